@@ -72,7 +72,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   'columns of segments': [['src/storage/segmentsFile.ts', 'arrayHeadBytes = 12', 'arrayHeadBytes = 16'], ['segments']],
   'columns of a shared index': [['src/storage/postgres/codec.ts', 'keyDigits = 32', 'keyDigits = 40'], ['published']],
   'layout of an artifact': [['src/storage/artifact.ts', 'digestBytes = 32', 'digestBytes = 64'], ['artifact']],
-  'modules of a graph': [['src/systems/hug/hug.ts', 'maxModule: 30', 'maxModule: 31'], ['derived']],
+  'modules of a graph': [['src/systems/hug/moduleGraph.ts', 'maxModule = 30', 'maxModule = 31'], ['derived']],
 };
 
 for (const [name, [edit, decided]] of Object.entries(tables)) {

@@ -3,13 +3,14 @@
 import { parseArgs } from 'node:util';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
-import { relationKinds } from '../../src/engine/retrieval/gateVerdict.ts';
+import { relationKinds } from '../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
+import { defaultsOf } from '../../src/engine/retrieval/systemOptions.ts';
 import { systemsThread } from '../../src/service/scheduling/systemsThread.ts';
 import { countPairs, levelSizes } from '../../src/systems/hug/allPairs.ts';
 import { gateRelations } from '../../src/systems/hug/gateRelations.ts';
 import { hug, reach } from '../../src/systems/hug/hug.ts';
-import { type ModuleGraph, moduleGraphOf, moduleLevels, moduleSide } from '../../src/systems/hug/moduleGraph.ts';
+import { type ModuleGraph, maxModule, moduleGraphOf, moduleLevels, moduleSide } from '../../src/systems/hug/moduleGraph.ts';
 import { candidatesOf } from '../../src/systems/hug/verdicts.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, type OpenSet, openerOf, withoutMissing } from './sets.ts';
@@ -31,7 +32,7 @@ interface Access {
 }
 
 async function accessTo(set: OpenSet, graph: ModuleGraph, query: OpenSet['queries'][number], gates: boolean): Promise<Access> {
-  const context = { reader: set.reader, options: { ...hug.options, gates } };
+  const context = { reader: set.reader, options: { ...defaultsOf(hug.options), gates } };
   const { expansion } = await reach(query.query, graph, context);
   const hops = new Map<string, number>();
   for (const { item, hops: own } of expansion.reached) {
@@ -90,7 +91,7 @@ async function printCandidates({ reader }: OpenSet, sizes: readonly number[]): P
   const rows: string[][] = [];
   for (const size of sizes.filter((one) => one <= live.length)) {
     const part = await partOf(reader, live.slice(0, size));
-    const graph = await moduleGraphOf(createDerivedStore(), { reader: part }, hug.options.maxModule);
+    const graph = await moduleGraphOf(createDerivedStore(), { reader: part }, maxModule);
     const pairs = countPairs(levelSizes(graph, (module) => moduleSide(graph, module) !== undefined));
     const count = candidatesOf(graph.relations, graph.leafOf).length;
     rows.push([String(size), String(count), ((1000 * count) / size).toFixed(1), String(pairs)]);
@@ -120,7 +121,7 @@ async function printTimes({ reader }: OpenSet): Promise<void> {
   const [here, cpu]: [number[], number[]] = [[], []];
   const modules = await medianOf(6, part, async (own) => {
     const [thread, all, start] = [process.threadCpuUsage(), process.cpuUsage(), performance.now()];
-    await moduleLevels(hug.options.maxModule).build({ ...contextOf(own), otherThread: systemsThread });
+    await moduleLevels(maxModule).build({ ...contextOf(own), otherThread: systemsThread });
     here.push(cpuMs(process.threadCpuUsage(thread)));
     cpu.push(cpuMs(process.cpuUsage(all)));
     return performance.now() - start;
@@ -138,7 +139,6 @@ await runProgram(usage, async () => {
   });
   const common = readCommon(values);
   const open = openerOf(common);
-  const { maxModule } = hug.options;
   for (const source of withoutMissing(findSets(common))) {
     const set = await open(source);
     if (values.sizes !== undefined || values.times) {

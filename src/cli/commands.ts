@@ -11,6 +11,7 @@ const sharedHelp = `  --shared ADDRESS use the index that meshrag push published
 /** Help on the options of ranking. */
 const rankHelp = `  -k N             number of places, 1 to 100 (10)
   --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
+  --set OPTION=VALUE  change an option of the system (repeatable)
   --synonyms FILE  groups of synonyms, one per line, separated by commas`;
 
 const embedderHelp = '  --embedder MODEL embedding model for enriched passages, at --endpoint URL';

@@ -2,6 +2,8 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { readOptions } from '../engine/retrieval/systemOptions.ts';
+import { defaultSystem } from '../engine/retrieval/systemRegistry.ts';
 import { registry } from '../systems/registry.ts';
 import { CliError, UsageError } from './cliError.ts';
 
@@ -35,6 +37,7 @@ export const rankOptions = {
   system: { type: 'string' },
   k: { type: 'string', short: 'k' },
   synonyms: { type: 'string' },
+  set: { type: 'string', multiple: true },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
@@ -87,6 +90,27 @@ export function systemOf(name: string | undefined): string | undefined {
     return name === undefined ? undefined : registry.entryOf(name).id;
   } catch (error) {
     throw new UsageError((error as Error).message);
+  }
+}
+
+/** The options of a system that `--set` changes, with their values. Throws `UsageError`. */
+export async function systemOptionsOf(
+  system: string | undefined,
+  settings: readonly string[] = [],
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const pairs = settings.map((setting) => {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
+    return [setting.slice(0, at), setting.slice(at + 1)] as const;
+  });
+  if (pairs.length === 0) return undefined;
+  const changes = Object.fromEntries(pairs);
+  try {
+    const values: object = readOptions(await registry.entryOf(system ?? defaultSystem).load(), changes);
+    return Object.fromEntries(Object.entries(values).filter(([name]) => name in changes));
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Embeddings from any OpenAI-compatible endpoint (`/embeddings`), in batches. */
 
-import { type Embedder, normalize } from '../engine/retrieval/embedder.ts';
+import { type Embedder, normalize } from '../engine/retrieval/modelSources/embedder.ts';
 import { message } from '../messages/messages.ts';
 import { ModelError } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';

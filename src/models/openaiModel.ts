@@ -13,7 +13,7 @@ import {
   estimateTokens,
   type TokenUsage,
 } from '../engine/answer/written/languageModel.ts';
-import type { Embedder } from '../engine/retrieval/embedder.ts';
+import type { Embedder } from '../engine/retrieval/modelSources/embedder.ts';
 import { message } from '../messages/messages.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';

@@ -3,7 +3,7 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { estimateTokens } from '../engine/answer/written/languageModel.ts';
-import type { Embedder } from '../engine/retrieval/embedder.ts';
+import type { Embedder } from '../engine/retrieval/modelSources/embedder.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type EmbedParams, embedderRequest, embedderResult, embedRequest, embedResult } from '../protocol/model.ts';
 import { check } from '../protocol/schema.ts';

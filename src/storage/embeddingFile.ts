@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { Embedder } from '../engine/retrieval/embedder.ts';
+import type { Embedder } from '../engine/retrieval/modelSources/embedder.ts';
 import { fileSize } from './fileFigures.ts';
 
 /** Known vectors, of length 1. */

@@ -7,8 +7,8 @@
  */
 
 import * as fs from 'node:fs';
-import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/enrichment.ts';
-import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/gateVerdict.ts';
+import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/modelSources/enrichment.ts';
+import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/modelSources/gateVerdict.ts';
 import { readJson } from '../engine/util/budget.ts';
 import { fileSize } from './fileFigures.ts';
 

@@ -46,7 +46,7 @@ export { readEnriched } from './entities/entitySource.ts';
 export { projectSignatures } from './figures/sketchPlot.ts';
 export { gateRelations } from './hug/gateRelations.ts';
 export { hug } from './hug/hug.ts';
-export { type ModuleGraph, moduleGraphOf, moduleSide } from './hug/moduleGraph.ts';
+export { type ModuleGraph, maxModule, moduleGraphOf, moduleSide } from './hug/moduleGraph.ts';
 export { candidatesOf, sidesOf } from './hug/verdicts.ts';
 export { meshPaper } from './meshPaper/meshPaper.ts';
 export { unweaver } from './unweaver/unweaver.ts';

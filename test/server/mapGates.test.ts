@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { relationKinds } from '../../src/engine/retrieval/gateVerdict.ts';
+import { relationKinds } from '../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { mapGateKinds, mapGates, maxMapGates } from '../../src/protocol/map.ts';
 import { check } from '../../src/protocol/schema.ts';
 import { wireId } from '../../src/server/answers/wireCommunities.ts';

@@ -1,6 +1,6 @@
 /** All retrieval systems, loaded. */
 
-import { bind, retrieverWith } from '../../src/engine/retrieval/bind.ts';
+import { bind } from '../../src/engine/retrieval/bind.ts';
 import type { Retriever } from '../../src/engine/retrieval/ranking.ts';
 import type { RetrievalSystem, Sources } from '../../src/engine/retrieval/retrievalSystem.ts';
 import { registry } from '../../src/systems/registry.ts';
@@ -12,8 +12,8 @@ export const retrievers: ReadonlyMap<string, Retriever> = new Map(
   systems.filter(({ needs }) => needs === undefined).map((system) => [system.id, bind(system)]),
 );
 
-/** Throws as `retrieverWith` and the registry do. */
+/** Throws as `bind` and the registry do. */
 export function createRetriever(id: string, settings: Readonly<Record<string, string>>, sources: Sources = {}): Retriever {
   const { id: known } = registry.entryOf(id);
-  return retrieverWith(systems.find((system) => system.id === known) as RetrievalSystem, settings, sources);
+  return bind(systems.find((system) => system.id === known) as RetrievalSystem, settings, sources);
 }

@@ -11,7 +11,7 @@ import {
   type KeptData,
 } from '../../src/engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../src/engine/retrieval/derivedBytes.ts';
-import type { Embedder } from '../../src/engine/retrieval/embedder.ts';
+import type { Embedder } from '../../src/engine/retrieval/modelSources/embedder.ts';
 import type { Retriever } from '../../src/engine/retrieval/ranking.ts';
 import { createHashingEmbedder } from '../../src/systems/baselines/hashingEmbedder.ts';
 import { hippo } from '../../src/systems/baselines/hippo.ts';
@@ -183,7 +183,6 @@ describe('retrievers over stored data', () => {
     'mesh-paper, undirected': (derived) => bind(meshPaper, { links: 'undirected', bloomFilter: false }, { derived }),
     'mesh-paper, k-means': (derived) => bind(meshPaper, { clustering: 'kmeans', bloomFilter: false }, { derived }),
     minhash: (derived) => bind(minhash, {}, { derived }),
-    'minhash, exact': (derived) => bind(minhash, { measure: 'exact' }, { derived }),
     hippo: (derived) => bind(hippo, {}, { derived }),
     hug: (derived) => bind(hug, {}, { derived }),
     topo: (derived) => bind(topo, {}, { derived }),

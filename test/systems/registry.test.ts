@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { test } from 'node:test';
 import { bind } from '../../src/engine/retrieval/bind.ts';
 import type { RetrievalSystem } from '../../src/engine/retrieval/retrievalSystem.ts';
+import { flag } from '../../src/engine/retrieval/systemOptions.ts';
 import { defaultSystem } from '../../src/engine/retrieval/systemRegistry.ts';
 import { registry } from '../../src/systems/registry.ts';
 import { indexOf, pathsFound } from '../support/memoryIndex.ts';
@@ -27,7 +28,10 @@ test('createRetriever() parses options and reports invalid ones', () => {
   assert.equal(createRetriever('mesh', { seeds: '5', file: '0.2' }).name, 'mesh');
   assert.throws(() => createRetriever('nothing', {}), /There is no system "nothing"; there are mesh, bm25/);
   assert.throws(() => createRetriever('mesh', { nothing: '1' }), /mesh has no option "nothing"; it has pool/);
-  assert.throws(() => createRetriever('mesh', { seeds: 'many' }), /Option "seeds" is "many", expected a number/);
+  assert.throws(
+    () => createRetriever('mesh', { seeds: 'many' }),
+    /The option seeds of mesh is "many"; it must be a whole number, 0 or more/,
+  );
   assert.throws(() => createRetriever('unweavr', {}), /There is no system "unweavr"; there are unweaver, mesh/);
   assert.throws(() => createRetriever('multi-semantic', { vote: 'plain' }), /no option "vote"; it has votes, /);
   assert.throws(() => createRetriever('bm25', { k1: '1' }), /bm25 has no option "k1"; it has none/);
@@ -58,7 +62,7 @@ test('a system builds once for an index, when it is first asked, and gets the da
   const lengths: RetrievalSystem<{ readonly longest: boolean }, readonly number[]> = {
     id: 'lengths',
     needs: ['texts'],
-    options: { longest: true },
+    options: { longest: flag(true) },
     builder: () => ({
       id: 'lengths',
       async build({ reader, texts }) {

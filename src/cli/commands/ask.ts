@@ -10,7 +10,17 @@ import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { embedderOf, embedderOptions, modelOf, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, integerOf, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, textOf } from '../options.ts';
+import {
+  foldersOptions,
+  integerOf,
+  rankOptions,
+  readArguments,
+  sharedOptions,
+  synonymsIn,
+  systemOf,
+  systemOptionsOf,
+  textOf,
+} from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printNotes, printResults } from '../results.ts';
 
@@ -29,6 +39,7 @@ export const runAsk: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, options);
   const question = textOf('The question', positionals);
   const system = systemOf(values.system);
+  const systemOptions = await systemOptionsOf(system, values.set);
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const earlier = values.after ?? [];
@@ -41,13 +52,13 @@ export const runAsk: RunCommand = async (args, context) => {
     if (model !== undefined) {
       const { printAnswerOf, printRequests } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
-      const asked = { question, options: { system, limit, synonyms, embedder, turns, signal }, openMs, folders };
+      const asked = { question, options: { system, systemOptions, limit, synonyms, embedder, turns, signal }, openMs, folders };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else await printAnswerOf(service, model, asked, output);
       return 0;
     }
-    const answer = await service.ask(question, { system, limit, synonyms, embedder, earlier, signal });
+    const answer = await service.ask(question, { system, systemOptions, limit, synonyms, embedder, earlier, signal });
     if (output.isJson) output.json(askJson(answer, openMs, folders));
     else printAnswer(answer, { service, folders, output });
     return 0;

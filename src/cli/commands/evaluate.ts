@@ -2,7 +2,7 @@
 
 import nodePath from 'node:path';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import { retrieverWith } from '../../engine/retrieval/bind.ts';
+import { bind } from '../../engine/retrieval/bind.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import type { RetrievalSystem, Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
@@ -16,7 +16,7 @@ import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
 import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
-import { readArguments, synonymsIn, systemOf } from '../options.ts';
+import { readArguments, synonymsIn, systemOf, systemOptionsOf } from '../options.ts';
 
 const options = {
   corpus: { type: 'string', multiple: true },
@@ -40,7 +40,8 @@ export const runEvaluate: RunCommand = async (args, { output }) => {
   const found = await embedderOf(values);
   const embedder = found && cachedEmbedder(found, new EmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv')));
   const system = await registry.entryOf(systemOf(values.system) ?? defaultSystem).load();
-  const create = (texts?: TextSource): Retriever => retrieverFor(system, values.set ?? [], synonyms, { texts, embedder });
+  const changes = (await systemOptionsOf(values.system, values.set)) ?? {};
+  const create = (texts?: TextSource): Retriever => retrieverFor(system, changes, synonyms, { texts, embedder });
   // Reports a wrong option before anything is read.
   const retriever = create();
   const figures =
@@ -77,16 +78,10 @@ function numbersOf(list: string): readonly number[] {
   return numbers;
 }
 
-function retrieverFor(system: RetrievalSystem, settings: readonly string[], synonyms: readonly string[], given: Sources): Retriever {
-  const pairs = settings.map((setting) => {
-    const at = setting.indexOf('=');
-    if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
-    return [setting.slice(0, at), setting.slice(at + 1)] as const;
-  });
+function retrieverFor(system: RetrievalSystem, changes: object, synonyms: readonly string[], given: Sources): Retriever {
   try {
     const groups = synonymGroups(synonyms);
-    const sources = { ...given, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) };
-    return retrieverWith(system, Object.fromEntries(pairs), sources);
+    return bind(system, changes, { ...given, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) });
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;

@@ -9,7 +9,17 @@ import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
 import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, integerOf, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, textOf } from '../options.ts';
+import {
+  foldersOptions,
+  integerOf,
+  rankOptions,
+  readArguments,
+  sharedOptions,
+  synonymsIn,
+  systemOf,
+  systemOptionsOf,
+  textOf,
+} from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
@@ -24,6 +34,7 @@ export const runSearch: RunCommand = async (args, context) => {
   } as const;
   const { values, positionals } = readArguments(args, options);
   const system = systemOf(values.system);
+  const systemOptions = await systemOptionsOf(system, values.set);
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const embedder = await embedderOf(values);
@@ -31,7 +42,7 @@ export const runSearch: RunCommand = async (args, context) => {
     values.batch === undefined ? [textOf('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
-      const answer = await service.search(query, { system, limit, synonyms, embedder, signal: context.signal });
+      const answer = await service.search(query, { system, systemOptions, limit, synonyms, embedder, signal: context.signal });
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });

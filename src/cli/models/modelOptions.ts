@@ -1,7 +1,7 @@
 /** Selects a model on the command line: by options and one environment variable for the key, never by anything else. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { MessageError } from '../../messages/messages.ts';
 import { UsageError } from '../cliError.ts';
 import { integerOf } from '../options.ts';

@@ -2,26 +2,22 @@
 
 import type { IndexReader } from '../index/reader.ts';
 import { type BuildOptions, createDerivedStore } from './derived.ts';
-import { nearestFirst } from './nearestFirst.ts';
 import { nearestPart } from './part.ts';
 import type { Ranking, RetrieveOptions, Retriever } from './ranking.ts';
 import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
+import { readOptions } from './systemOptions.ts';
 
 /**
  * A retriever of a system with some options changed; every retriever understands field operators and applies synonyms. Throws `RangeError`
- * naming an option that is unknown or out of range; its search throws `RangeError` naming a source that is missing.
+ * as `readOptions` does; its search throws `RangeError` naming a source that is missing.
  */
 export function bind<Options extends object, Built>(
   system: RetrievalSystem<Options, Built>,
   changes: Partial<Options> = {},
   sources: Sources = {},
 ): Retriever {
-  for (const option of Object.keys(changes)) {
-    if (!(option in system.options)) throw unknownOption(system, option);
-  }
-  const options = { ...system.options, ...changes };
-  system.validate?.(options);
+  const options = readOptions(system, changes as Readonly<Record<string, unknown>>);
   const { synonyms } = sources;
   const missing = system.needs?.find((need) => sources[need] === undefined);
   const derived = sources.derived ?? createDerivedStore();
@@ -63,32 +59,4 @@ function withPart(ranking: Ranking, searched: number, all: number): Ranking {
   const note = { kind: 'part', label: 'searched', keys: [`${searched} of ${all} passages`] };
   const results = ranking.results.map((one, rank) => (rank === 0 ? { ...one, evidence: [...one.evidence, note] } : one));
   return { ...ranking, results, counts: { ...ranking.counts, searched } };
-}
-
-/**
- * A retriever with options given as texts, `{ seeds: '5' }`. Throws `RangeError` for an unknown option, listing the known ones, and for a value
- * of the wrong type or out of range.
- */
-export function retrieverWith(system: RetrievalSystem, settings: Readonly<Record<string, string>>, sources: Sources = {}): Retriever {
-  const defaults = system.options as Readonly<Record<string, unknown>>;
-  const changes = Object.entries(settings).map(([option, text]) => {
-    const byDefault = defaults[option];
-    if (byDefault === undefined) throw unknownOption(system, option);
-    return [option, readValue(option, text, byDefault)] as const;
-  });
-  return bind(system, Object.fromEntries(changes), sources);
-}
-
-function unknownOption({ id, options }: RetrievalSystem, option: string): RangeError {
-  return new RangeError(
-    `${id} has no option ${JSON.stringify(option)}; it has ${nearestFirst(Object.keys(options), option).join(', ') || 'none'}`,
-  );
-}
-
-/** Parses a value by the type of the option's default: a number, `true` or `false`, or a string. */
-function readValue(name: string, text: string, byDefault: unknown): number | string | boolean {
-  if (typeof byDefault === 'string') return text;
-  if (typeof byDefault === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  if (typeof byDefault === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
-  throw new RangeError(`Option ${JSON.stringify(name)} is ${JSON.stringify(text)}, expected a ${typeof byDefault}`);
 }

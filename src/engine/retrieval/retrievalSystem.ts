@@ -3,11 +3,12 @@
 import type { IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
 import type { DerivedStore, GenerationBuilder } from './derived.ts';
-import type { Embedder } from './embedder.ts';
-import type { EnrichmentSource, Judge } from './enrichment.ts';
-import type { GateVerdicts } from './gateVerdict.ts';
+import type { Embedder } from './modelSources/embedder.ts';
+import type { EnrichmentSource, Judge } from './modelSources/enrichment.ts';
+import type { GateVerdicts } from './modelSources/gateVerdict.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
+import type { SystemOptions } from './systemOptions.ts';
 
 /** Optional sources of systems, besides the index. */
 export interface Sources {
@@ -44,12 +45,10 @@ export interface RetrievalSystem<Options extends object = object, Built = unknow
   readonly id: string;
   /** The sources without which it cannot search. */
   readonly needs?: readonly (keyof Sources)[];
-  /** All options with their defaults: numbers, strings or booleans. */
-  readonly options: Options;
+  /** All options with their defaults and what is allowed. */
+  readonly options: SystemOptions<Options>;
   /** Whether it applies synonyms itself; otherwise the question is expanded by them. */
   readonly isSynonymAware?: boolean;
-  /** Throws `RangeError` naming an option that is out of range. */
-  validate?(options: Options): void;
   /** If the index has more chunks, only the part nearest to the question by words is searched (`part.ts`). */
   maxChunks?(options: Options): number;
   /** Builds the data that all questions need, with the first question after a change; `undefined` if none is needed. */

@@ -6,7 +6,7 @@
 
 import { estimateTokens, type LanguageModel, type ModelRequest } from '../../engine/answer/written/languageModel.ts';
 import { maxAnswerRequests } from '../../engine/answer/written/modelAnswer.ts';
-import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { registry } from '../../systems/registry.ts';
 import type { Service } from '../types/service.ts';

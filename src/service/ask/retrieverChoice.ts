@@ -2,9 +2,9 @@
 
 import { bind } from '../../engine/retrieval/bind.ts';
 import { createDerivedStore, type DerivedStore } from '../../engine/retrieval/derived.ts';
-import type { Embedder } from '../../engine/retrieval/embedder.ts';
-import type { EnrichmentSource } from '../../engine/retrieval/enrichment.ts';
-import type { GateVerdicts } from '../../engine/retrieval/gateVerdict.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
+import type { GateVerdicts } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
@@ -13,7 +13,7 @@ import { registry } from '../../systems/registry.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import type { SearchOptions } from '../types/options.ts';
 
-type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'model' | 'isRehearsal'>;
+type Choice = Pick<SearchOptions, 'system' | 'systemOptions' | 'synonyms' | 'embedder' | 'model' | 'isRehearsal'>;
 
 /** What models have extracted from the open folders. */
 interface ModelSources {
@@ -34,18 +34,19 @@ export function createChoice(
   const texts = textsByFile(view);
   let last: { readonly key: string; readonly given: Choice; readonly retriever: Retriever } | undefined;
   return async ({ signal, ...given }) => {
-    const { system = defaultSystem, synonyms = [], embedder, model } = given;
+    const { system = defaultSystem, systemOptions = {}, synonyms = [], embedder, model } = given;
     // Only those that use it read it.
     const { uses = [], load } = registry.entryOf(system);
     const enrichment = uses.includes('enrichment') ? await fromModels.enrichment?.(signal) : undefined;
     const gates = uses.includes('gates') ? await fromModels.gates?.() : undefined;
-    const key = JSON.stringify([system, synonyms, enrichment?.version, gates?.version]);
+    const key = JSON.stringify([system, systemOptions, synonyms, enrichment?.version, gates?.version]);
     if (last?.key !== key || last.given.embedder !== embedder || last.given.model !== model) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
       const judge = model && uses.includes('judge') ? (await import('../../systems/index.ts')).modelJudge(model) : undefined;
       const sources = { texts, derived, enrichment, gates, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
-      if (given.isRehearsal && embedder !== undefined) return bind(await load(), {}, { ...sources, ...rehearsed(embedder, view()) });
-      last = { key, given, retriever: bind(await load(), {}, sources) };
+      if (given.isRehearsal && embedder !== undefined)
+        return bind(await load(), systemOptions, { ...sources, ...rehearsed(embedder, view()) });
+      last = { key, given, retriever: bind(await load(), systemOptions, sources) };
     }
     return last.retriever;
   };

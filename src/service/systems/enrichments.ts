@@ -7,8 +7,8 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { ChunkInfo } from '../../engine/index/reader.ts';
-import type { Embedder } from '../../engine/retrieval/embedder.ts';
-import type { EnrichmentSource } from '../../engine/retrieval/enrichment.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import type { EnrichmentPassage } from '../../systems/index.ts';

@@ -5,7 +5,7 @@
  */
 
 import type { Place } from '../../engine/place.ts';
-import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import {
   type ComparedModules,
@@ -16,6 +16,7 @@ import {
   type GateRecords,
   gateRelations,
   hug,
+  maxModule,
   moduleGraphOf,
   moduleSide,
   sidesOf,
@@ -33,7 +34,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
   async function workOf(pairs: GatePairs, signal?: AbortSignal): Promise<Work> {
     const view = adopt(currentView());
     const { reader } = view;
-    const { maxChunks, maxModule } = hug.options;
+    const maxChunks = hug.options.maxChunks.byDefault;
     if (reader.liveCount > maxChunks) throw new MessageError(message('gatesTooMany', String(maxChunks), String(reader.liveCount)));
     const texts = textsByFile(() => view);
     const graph = await moduleGraphOf(store, { reader, texts, signal, turn: () => yieldThread(signal) }, maxModule);
@@ -63,7 +64,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     async relations(signal) {
       const view = adopt(currentView());
       const { reader, folders } = view;
-      if (reader.liveCount > hug.options.maxChunks) return undefined;
+      if (reader.liveCount > hug.options.maxChunks.byDefault) return undefined;
       const input = { reader, texts: textsByFile(() => view), signal, turn: () => yieldThread(signal) };
       const { chunks, relations } = await store.ofGeneration(gateRelations(source()), input);
       const places = async (ends: Int32Array): Promise<readonly Place[]> => {

@@ -2,7 +2,7 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Place } from '../../engine/place.ts';
-import type { GateVerdicts, RelationKind } from '../../engine/retrieval/gateVerdict.ts';
+import type { GateVerdicts, RelationKind } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import type { GateCounts, GateOptions, GateRun } from '../../systems/index.ts';
 
 /** Candidates with evidence, or all pairs of modules as in algorithm 2 of HugRAG. */

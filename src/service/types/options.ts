@@ -1,7 +1,7 @@
 /** Parameters of the facade's methods. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import type { FileRange } from './results.ts';
@@ -44,6 +44,8 @@ export interface SharedOptions {
 export interface SearchOptions {
   /** Name of a retriever; `mesh` by default. */
   readonly system?: string;
+  /** Options of the retriever that differ from its defaults; one that is unknown or not allowed throws an error that names it. */
+  readonly systemOptions?: Readonly<Record<string, unknown>>;
   /** Number of results, 1 to 100; 10 by default. */
   readonly limit?: number;
   /** Only results at or below these workspace paths (absolute). */
@@ -100,7 +102,7 @@ export interface RelatedOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'signal'> {
+export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'systemOptions' | 'synonyms' | 'embedder' | 'signal'> {
   /** The other place of the link; absent if the question itself led to this one. */
   readonly from?: FileRange;
   readonly question?: string;

@@ -12,7 +12,7 @@
  */
 
 import { hash64 } from '../../engine/hash/hash.ts';
-import { type Embedder, normalize } from '../../engine/retrieval/embedder.ts';
+import { type Embedder, normalize } from '../../engine/retrieval/modelSources/embedder.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 
 /** Size of the vectors, and weights of their features. */

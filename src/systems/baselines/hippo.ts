@@ -15,14 +15,8 @@ import { type Graph, pageRank } from '../algorithms/pagerank.ts';
 import { rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
 import { builderFromSets, type EntitySets, entitiesOfQuestion, holdersOf } from '../entities/entitySets.ts';
 
-/** Options of the baseline. */
-export interface HippoOptions {
-  /** The damping factor, 0 to 1 (exclusive). */
-  readonly damping: number;
-  /** Number of top BM25 chunks that are seeds in addition to the entities, with the same total weight. */
-  readonly seedChunks: number;
-}
-
+/** Walks return to their start this often. */
+const damping = 0.5;
 /** Residual ranks below this, times the number of a node's neighbours, go no further. */
 const epsilon = 1e-7;
 
@@ -64,10 +58,10 @@ export async function rankByWalk(
   { sets, graph }: EntityGraph,
   reset: Float64Array,
   known: Int32Array,
-  context: SearchContext<{ readonly damping: number }>,
+  context: SearchContext,
 ): Promise<Ranking> {
   if (reset.every((value) => value === 0)) return bm25.search(question, undefined, context);
-  const ranks = pageRank(graph, reset, { damping: context.options.damping, epsilon });
+  const ranks = pageRank(graph, reset, { damping, epsilon });
   const scores = new Map<number, number>();
   for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
   return {
@@ -76,32 +70,17 @@ export async function rankByWalk(
   };
 }
 
-/** Throws `RangeError` for a damping that is out of range. */
-export function checkDamping(system: string, damping: number): void {
-  if (!(damping >= 0 && damping < 1))
-    throw new RangeError(`Cannot make ${system}: its option damping is ${damping}; it must be from 0 to below 1`);
-}
-
-/** Ranks like HippoRAG: by default only entities are seeds. */
-export const hippo: RetrievalSystem<HippoOptions, EntityGraph> = {
+/** Ranks like HippoRAG. */
+export const hippo: RetrievalSystem<object, EntityGraph> = {
   id: 'hippo',
-  options: { damping: 0.5, seedChunks: 0 },
-  validate: ({ damping }) => checkDamping('hippo', damping),
+  options: {},
   builder: () => entityGraphs,
   async search(question, built, context) {
     const { sets } = built;
-    const { seedChunks } = context.options;
     const known = Int32Array.from([...entitiesOfQuestion(question)].flatMap((key) => sets.idOf(key) ?? [])).sort();
     const reset = new Float64Array(sets.count + sets.keys.length);
-    const seeds =
-      seedChunks > 0 ? (await bm25.search(question, undefined, { ...context, limit: seedChunks, accept: undefined })).results : [];
     const specificity = known.reduce((sum, id) => sum + 1 / (sets.sizes[id] as number), 0);
     for (const id of known) reset[sets.count + id] = 1 / (sets.sizes[id] as number) / specificity;
-    const total = seeds.reduce((sum, { score }) => sum + score, 0);
-    for (const { chunk, score } of seeds) {
-      const item = sets.itemOf[chunk] as number;
-      if (item >= 0) reset[item] = score / total;
-    }
     return rankByWalk(question, built, reset, known, context);
   },
 };

@@ -12,7 +12,7 @@ import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import type { DocumentBuilder, GenerationBuilder, Pause } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
-import { dot, type Embedder } from '../../engine/retrieval/embedder.ts';
+import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
@@ -20,11 +20,8 @@ import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 import { createHashingEmbedder } from './hashingEmbedder.ts';
 
-/** Options of the built-in embedder; others have their own size. */
-export interface VectorOptions {
-  /** Dimensions of the built-in embedder, a power of two. */
-  readonly dimensions: number;
-}
+/** Of the built-in embedder, a power of two; others have their own. */
+const dimensions = 1024;
 
 interface ChunkVectors {
   readonly chunks: readonly number[];
@@ -35,7 +32,7 @@ interface ChunkVectors {
 const slice = 256;
 
 /** Vectors of the built-in embedder, for whose weights the whole index is counted. */
-function hashedVectors(dimensions: number): GenerationBuilder<ChunkVectors> {
+function hashedVectors(): GenerationBuilder<ChunkVectors> {
   return {
     id: 'hashed-vectors',
     variant: createHashingEmbedder({ dimensions }).name,
@@ -44,7 +41,7 @@ function hashedVectors(dimensions: number): GenerationBuilder<ChunkVectors> {
       const infos: ChunkInfo[] = [];
       for (let from = 0; from < chunks.length; from += slice) infos.push(...(await reader.chunkInfo(chunks.slice(from, from + slice))));
       const chunkTexts = await textsOf(infos, texts, pause);
-      return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(dimensions, reader, chunkTexts, pause), pause) };
+      return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(reader, chunkTexts, pause), pause) };
     },
     encode({ chunks, vectors }, { positions }) {
       const all = new Float32Array(chunks.length * dimensions);
@@ -99,18 +96,18 @@ function decodeVectors(bytes: Uint8Array, count: number): readonly Float32Array[
 }
 
 /** Ranks by cosine. */
-export const vector: RetrievalSystem<VectorOptions, ChunkVectors | undefined> = {
+export const vector: RetrievalSystem<object, ChunkVectors | undefined> = {
   id: 'vector',
   needs: ['texts'],
-  options: { dimensions: 1024 },
-  builder: ({ dimensions }, { embedder }) => (embedder === undefined ? hashedVectors(dimensions) : undefined),
+  options: {},
+  builder: (_, { embedder }) => (embedder === undefined ? hashedVectors() : undefined),
   async search(question, hashed, { derived, ...context }) {
     const {
       reader,
       sources: { embedder, texts },
     } = context;
     const { chunks, vectors } = hashed ?? joined(await derived.ofDocuments(vectorsOf(embedder as Embedder), { ...context, texts }));
-    const by = embedder ?? (await hashingEmbedder(context.options.dimensions, reader, [question]));
+    const by = embedder ?? (await hashingEmbedder(reader, [question]));
     const [asked] = await by.embed([question], context.signal);
     const scores = new Float64Array(reader.chunkCount);
     chunks.forEach((chunk, i) => {
@@ -150,12 +147,7 @@ async function embedAll(texts: readonly string[], embedder: Embedder, pause: Pau
 }
 
 /** The built-in embedder for some texts: a term weighs by its rarity in the index. */
-async function hashingEmbedder(
-  dimensions: number,
-  reader: IndexReader,
-  texts: readonly string[],
-  pause: Pause = async () => undefined,
-): Promise<Embedder> {
+async function hashingEmbedder(reader: IndexReader, texts: readonly string[], pause: Pause = async () => undefined): Promise<Embedder> {
   const terms = new Set<string>();
   for (let i = 0; i < texts.length; i++) {
     if (i % slice === 0) await pause();

@@ -6,7 +6,7 @@
  */
 
 import { estimateTokens, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { Enrichment } from '../../engine/retrieval/enrichment.ts';
+import type { Enrichment } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { askForJson } from './askForJson.ts';
 import { type EnrichmentPassage, enrichmentPrompt } from './enrichmentPrompt.ts';
 import { readEnrichment } from './enrichmentReply.ts';

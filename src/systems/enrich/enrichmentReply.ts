@@ -3,7 +3,7 @@
  * passage does not, are dropped and counted: a passage may tell its reader to invent some.
  */
 
-import type { EnrichedEntity, Enrichment, Triple } from '../../engine/retrieval/enrichment.ts';
+import type { EnrichedEntity, Enrichment, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { keyOfName } from '../entities/enrichedGraph.ts';

@@ -7,8 +7,8 @@
 
 import type { ChatMessage } from '../../engine/answer/written/languageModel.ts';
 import { fenceMark } from '../../engine/answer/written/prompt.ts';
-import type { Direction, GateVerdict } from '../../engine/retrieval/gateVerdict.ts';
-import { type RelationKind, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import type { Direction, GateVerdict } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import { type RelationKind, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import type { GateSide } from '../hug/verdicts.ts';
 import { UnusableReply } from './askForJson.ts';
 import { Masking } from './masking.ts';

@@ -7,7 +7,7 @@
 
 import { estimateTokens, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { fenceMark } from '../../engine/answer/written/prompt.ts';
-import type { GraphItem, Selection, SelectionOptions } from '../../engine/retrieval/enrichment.ts';
+import type { GraphItem, Selection, SelectionOptions } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { askForJson, type JsonFacts, UnusableReply } from './askForJson.ts';
 import { Masking } from './masking.ts';

@@ -7,7 +7,7 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { fenceMark } from '../../engine/answer/written/prompt.ts';
-import type { Judge, JudgedPassage } from '../../engine/retrieval/enrichment.ts';
+import type { Judge, JudgedPassage } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { askForJson, UnusableReply } from './askForJson.ts';
 import { selectBy, subQuestionsBy } from './graphPrompts.ts';
 import { Masking } from './masking.ts';

@@ -7,7 +7,7 @@
  */
 
 import { estimateTokens, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { GateVerdict } from '../../engine/retrieval/gateVerdict.ts';
+import type { GateVerdict } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { compareAll, countPairs, type Levels, levelSizes, maxPairs } from '../hug/allPairs.ts';
 import { type GateSide, pairOf } from '../hug/verdicts.ts';
 import { askForJson } from './askForJson.ts';

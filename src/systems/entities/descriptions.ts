@@ -30,12 +30,16 @@ export interface EntityClass {
 }
 
 export interface DescriptionOptions {
-  /** Number of top chunks by BM25 whose entities are compared. */
-  readonly pool: number;
   /** Max classes returned. */
   readonly classes: number;
   readonly maxHolders: number;
 }
+
+/** Number of top chunks by BM25 whose entities are compared. */
+export const pool = 100;
+
+/** Those of `unweaver`: the k0 of the paper. */
+export const nearestNames: DescriptionOptions = { classes: 20, maxHolders: 1000 };
 
 const k1 = 1.2;
 const b = 0.75;
@@ -44,7 +48,7 @@ const b = 0.75;
 export async function nearestClasses(
   reader: IndexReader,
   hits: Hits,
-  { pool, classes, maxHolders }: DescriptionOptions,
+  { classes, maxHolders }: DescriptionOptions,
 ): Promise<readonly EntityClass[]> {
   const chunks = await selectBest(reader, hits.top(pool), hits.scoreOf, pool);
   const held = await reader.chunkKeys(chunks);

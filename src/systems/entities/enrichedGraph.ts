@@ -12,8 +12,8 @@
 import { Role, Space } from '../../engine/document.ts';
 import type { ChunkInfo, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
 import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../../engine/retrieval/derived.ts';
-import type { Embedder } from '../../engine/retrieval/embedder.ts';
-import type { Enrichment, EnrichmentSource, Triple } from '../../engine/retrieval/enrichment.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { Enrichment, EnrichmentSource, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { foldedWords } from '../../engine/text/names/entities.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';

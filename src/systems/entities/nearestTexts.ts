@@ -9,7 +9,7 @@
 
 import type { QuestionTerm } from '../../engine/question/question.ts';
 import type { Pause } from '../../engine/retrieval/derived.ts';
-import { dot, type Embedder } from '../../engine/retrieval/embedder.ts';
+import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { termsOf } from '../../engine/text/words/terms.ts';
 import { Shape, tokenize } from '../../engine/text/words/tokens.ts';
 import { detach } from '../../engine/util/detach.ts';

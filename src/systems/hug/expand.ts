@@ -38,19 +38,20 @@ export interface Reached {
 }
 
 export interface ExpansionOptions {
-  /** Factor of the gain for each hop, 0 to 1 (exclusive). */
-  readonly decay: number;
-  readonly gateWeight: number;
-  readonly hierarchyWeight: number;
-  readonly structureWeight: number;
-  /** Gains below this end the expansion. */
   readonly minGain: number;
-  /** Words of chunks, as the index counts them. */
   readonly tokens: number;
-  readonly alpha: number;
   readonly hierarchy: boolean;
   readonly gates: boolean;
 }
+
+/** The share of words by rarity in what is near the question; the rest is that of the question's words (`scoreNodes`). */
+export const alpha = 0.7;
+/** Factor of the gain for each hop. */
+const decay = 0.7;
+/** Factors of the gain by the type of the edge. */
+const gateWeight = 1.2;
+const hierarchyWeight = 1;
+const structureWeight = 0.8;
 
 export interface Expansion {
   /** The reached nodes in the order of expansion, best first. */
@@ -85,7 +86,7 @@ export async function expand(
     from: Reached,
   ): void => {
     const hops = from.hops + 1;
-    const one: Reached = { ...to, gain: near * options.decay ** hops * weight, hops, type, from };
+    const one: Reached = { ...to, gain: near * decay ** hops * weight, hops, type, from };
     const id = idOf(one);
     if (one.gain < options.minGain || done.has(id) || one.gain <= (offered.get(id) ?? -1)) return;
     offered.set(id, one.gain);
@@ -109,22 +110,22 @@ export async function expand(
       const named = isBorne(link) ? known.get(keys[keyOfLink(link)] as string) : undefined;
       const described =
         named === undefined ? 0 : rarity(named.count, reader.liveCount) * (bareName + shareAt(hits, chunk, named.places, mass));
-      offer({ item: to, link }, Math.min(1, ofNode(to) + options.alpha * described), 'structure', options.structureWeight, one);
+      offer({ item: to, link }, Math.min(1, ofNode(to) + alpha * described), 'structure', structureWeight, one);
     }
     const leaf = leafOf[node] as number;
-    if (options.hierarchy) offer({ module: leaf }, ofModule(leaf), 'hierarchy', options.hierarchyWeight, one);
+    if (options.hierarchy) offer({ module: leaf }, ofModule(leaf), 'hierarchy', hierarchyWeight, one);
     for (const relation of related?.get(node) ?? []) {
       const to = (relations.from[relation] === node ? relations.to : relations.from)[relation] as number;
-      offer({ item: to, kind: relations.kinds[relation] as number, relation }, ofNode(to), 'gate', options.gateWeight, one);
+      offer({ item: to, kind: relations.kinds[relation] as number, relation }, ofNode(to), 'gate', gateWeight, one);
     }
   };
   const fromModule = (module: number, one: Reached): void => {
     const parent = parents[module] as number;
     for (const to of parent < 0 ? (parts[module] ?? []) : [parent, ...(parts[module] ?? [])])
-      offer({ module: to }, ofModule(to), 'hierarchy', options.hierarchyWeight, one);
-    for (const to of members[module] ?? []) offer({ item: to }, ofNode(to), 'hierarchy', options.hierarchyWeight, one);
+      offer({ module: to }, ofModule(to), 'hierarchy', hierarchyWeight, one);
+    for (const to of members[module] ?? []) offer({ item: to }, ofNode(to), 'hierarchy', hierarchyWeight, one);
     if (!options.gates) return;
-    for (const { to, ...gate } of gates[module] ?? []) offer({ module: to, ...gate }, ofModule(to), 'gate', options.gateWeight, one);
+    for (const { to, ...gate } of gates[module] ?? []) offer({ module: to, ...gate }, ofModule(to), 'gate', gateWeight, one);
   };
   for (let one = heap.pop(); one !== undefined; one = heap.pop()) {
     if (done.has(idOf(one))) continue;

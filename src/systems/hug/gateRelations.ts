@@ -7,7 +7,7 @@
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
-import { type GateVerdicts, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { type Relations, readRelations } from './relations.ts';
 import { type Nodes, nodesOf, readNodes } from './structure.ts';
 import { sidesOf, verifiedRelations } from './verdicts.ts';

@@ -9,56 +9,52 @@
  * a question.
  */
 
-import { relationKinds } from '../../engine/retrieval/gateVerdict.ts';
 import { evidenceOfKeys } from '../../engine/retrieval/keyEvidence.ts';
+import { relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import type { Evidence } from '../../engine/retrieval/ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
+import { flag, integer, number, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
-import { type Expansion, type ExpansionOptions, expand, type Reached } from './expand.ts';
-import { type ModuleGraph, moduleGraphOf } from './moduleGraph.ts';
+import { alpha, type Expansion, expand, type Reached } from './expand.ts';
+import { type ModuleGraph, maxModule, moduleGraphOf } from './moduleGraph.ts';
 import { diverseBest, type NodeScores, scoreNodes } from './nodeScores.ts';
-import { type DropReason, type Path, type PathJudge, type PathOptions, selectPaths } from './selection.ts';
+import { type DropReason, type Path, type PathJudge, selectPaths } from './selection.ts';
 import { keyOfLink } from './structure.ts';
 
-export interface HugOptions extends ExpansionOptions, PathOptions {
+const options = {
   /** Seeds among the chunks, and on each level of modules (5.1: 3 and 3). */
-  readonly chunkSeeds: number;
-  readonly moduleSeeds: number;
-  /** Weight of unlikeness to the seeds chosen before, 0 to 1. */
-  readonly diversity: number;
-  /** Modules of more chunks are split again. */
-  readonly maxModule: number;
+  chunkSeeds: integer(3, { min: 1 }),
+  moduleSeeds: integer(3),
+  /** Gains below this end the expansion. */
+  minGain: number(0.02, { max: 1 }),
+  /** Words of chunks, as the index counts them. */
+  tokens: integer(8000, { min: 1 }),
+  hierarchy: flag(true),
+  gates: flag(true),
+  /** Whether paths are selected; otherwise chunks are ranked by gain. */
+  selection: flag(true),
+  /** Without a model, paths below this share of the best are dropped. */
+  minShare: number(0.1, { max: 1 }),
+  /** Whether a model also lists what is spurious. */
+  spurious: flag(true),
   /** If the index has more chunks, only a part is searched. */
-  readonly maxChunks: number;
-}
+  maxChunks: integer(100_000, { min: 1 }),
+};
 
-/** Options from 0 to 1. */
-const shares = ['alpha', 'decay', 'diversity', 'minShare', 'minGain'] as const;
-const counts = ['chunkSeeds', 'maxModule', 'maxChunks', 'maxSupport', 'tokens'] as const;
-const weights = ['gateWeight', 'hierarchyWeight', 'structureWeight', 'moduleSeeds'] as const;
+export type HugOptions = ValuesOf<typeof options>;
+
+/** Weight of unlikeness to the seeds chosen before, 0 to 1. */
+const diversity = 0.3;
 
 export const hug: RetrievalSystem<HugOptions> = {
   id: 'hug',
-  options: {
-    ...{ alpha: 0.7, chunkSeeds: 3, moduleSeeds: 3, diversity: 0.3 },
-    ...{ decay: 0.7, gateWeight: 1.2, hierarchyWeight: 1, structureWeight: 0.8, minGain: 0.02, tokens: 8000 },
-    ...{ hierarchy: true, gates: true, selection: true, minShare: 0.1, spurious: true, maxSupport: 10 },
-    ...{ maxModule: 30, maxChunks: 100_000 },
-  },
-  validate(options) {
-    const refuse = (name: keyof HugOptions, wanted: string): never => {
-      throw new RangeError(`Cannot ask hug: its option ${name} is ${options[name]}; it must be ${wanted}`);
-    };
-    for (const name of shares) if (!(options[name] >= 0 && options[name] <= 1)) refuse(name, 'from 0 to 1');
-    for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] > 0)) refuse(name, 'a positive integer');
-    for (const name of weights) if (!(options[name] >= 0)) refuse(name, '0 or more');
-  },
+  options,
   maxChunks: ({ maxChunks }) => maxChunks,
   async search(question, _, context) {
     const { reader, options, sources, limit, accept } = context;
-    const graph = await moduleGraphOf(context.derived, { ...context, texts: sources.texts }, options.maxModule, sources.gates);
+    const graph = await moduleGraphOf(context.derived, { ...context, texts: sources.texts }, maxModule, sources.gates);
     const { hits, expansion } = await reach(question, graph, context);
     const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, context));
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));
@@ -90,7 +86,7 @@ export async function reach(
   { reader, options, signal }: Pick<SearchContext<HugOptions>, 'reader' | 'options' | 'signal'>,
 ): Promise<{ readonly hits: Hits; readonly expansion: Expansion }> {
   const hits = await scoreTerms(reader, await termsTo(reader, question));
-  const scores = scoreNodes(graph, hits, options.alpha);
+  const scores = scoreNodes(graph, hits, alpha);
   return { hits, expansion: await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal) };
 }
 
@@ -117,7 +113,7 @@ function pathJudge(
 
 /** The diverse best of the chunks and of the modules of each level. A module of one chunk cannot be a seed. */
 function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
-  const { chunkSeeds, moduleSeeds, diversity, hierarchy } = options;
+  const { chunkSeeds, moduleSeeds, hierarchy } = options;
   const seeds: Reached[] = [];
   for (const { id, score } of diverseBest(chunks.values(), chunkSeeds, diversity))
     seeds.push({ item: id, gain: score, hops: 0, type: 'seed' });

@@ -13,7 +13,7 @@
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { DerivedInput, DerivedStore, GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
-import { type GateVerdicts, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { gateRelations } from './gateRelations.ts';
@@ -76,6 +76,8 @@ export interface ModuleGraph extends ModuleLevels {
   readonly gates: readonly (readonly Gate[])[];
 }
 
+/** Modules of more chunks are split again. */
+export const maxModule = 30;
 /** Keys of a summary. */
 const maxSummary = 8;
 

@@ -14,7 +14,7 @@
 import { Role, Space } from '../../engine/document.ts';
 import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../engine/index/reader.ts';
 import type { Pause } from '../../engine/retrieval/derived.ts';
-import { relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { languagesIn } from '../../engine/retrieval/steps/wordPostings.ts';
 import { everywhere } from '../../engine/text/names/places.ts';
 import { termsOf } from '../../engine/text/words/terms.ts';

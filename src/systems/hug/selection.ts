@@ -7,20 +7,18 @@
  * Deviations: modules are not among the items, since no text of the answer comes from them; no draft of the answer is asked for.
  */
 
-import type { GraphItem, Judge, Selection } from '../../engine/retrieval/enrichment.ts';
+import type { GraphItem, Judge, Selection } from '../../engine/retrieval/modelSources/enrichment.ts';
 import type { Expansion, Reached } from './expand.ts';
 import { isBorne } from './structure.ts';
 
 export interface PathOptions {
-  /** Whether paths are selected; otherwise chunks are ranked by gain. */
   readonly selection: boolean;
-  /** Without a model, paths below this share of the best are dropped, 0 to 1. */
   readonly minShare: number;
-  /** Whether a model also lists what is spurious. */
   readonly spurious: boolean;
-  /** Max items that a model selects. */
-  readonly maxSupport: number;
 }
+
+/** Max items that a model selects. */
+const maxSupport = 10;
 
 /** A path that ends at a chunk. */
 export interface Path {
@@ -93,7 +91,7 @@ function pathScore(end: Reached): number {
 /** `undefined` where nothing of the reply can be used. */
 async function selectByModel(
   ends: readonly Reached[],
-  { spurious: namesSpurious, maxSupport: max }: PathOptions,
+  { spurious: namesSpurious }: PathOptions,
   { select, question, textOf, edgeOf, signal }: PathJudge,
 ): Promise<SelectedPaths | undefined> {
   const idOf = new Map(ends.map((end, i) => [end.item, `N${i + 1}`]));
@@ -103,7 +101,7 @@ async function selectByModel(
     const from = chunkBefore(end);
     if (from !== undefined) items.push({ id: `E${i + 1}`, text: `${idOf.get(from.item)} to N${i + 1}: ${edgeOf(end)}` });
   }
-  const selection = await select(question, items, { max, namesSpurious }, signal);
+  const selection = await select(question, items, { max: maxSupport, namesSpurious }, signal);
   return selection && bySelection(ends, selection);
 }
 

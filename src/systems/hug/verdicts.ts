@@ -11,7 +11,7 @@ import { hashHex } from '../../engine/hash/hash.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import type { Pause } from '../../engine/retrieval/derived.ts';
-import { type GateVerdicts, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { columnsOf, type RelationRow, type Relations } from './relations.ts';
 
 /** Something that may be related to another: a passage, or the summary of a module. */

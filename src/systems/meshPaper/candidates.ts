@@ -3,7 +3,7 @@
  *
  * Source: MeshRAG section 3.2, BIC(B) = -2 ln L(S_B | p) + k ln n with the Bernoulli likelihood of the k bits of n signatures, p the
  * share of ones of each bit; "candidates with lower BIC scores are retained".
- * Deviation: the score grows with n, so it literally keeps the smallest buckets (0 for a single chunk). The default subtracts the score of the
+ * Deviation: the score grows with n, so it literally keeps the smallest buckets (0 for a single chunk). This subtracts the score of the
  * null model, in which each bit is a coin flip; the rest is the evidence that the bucket is a group. The lowest are large and coherent; the 30
  * lowest have the sizes that appendix C.2 reports. Cost: the bits of all members of all buckets.
  */
@@ -11,7 +11,7 @@
 import type { Pause } from '../../engine/retrieval/derived.ts';
 import type { Buckets } from '../algorithms/lsh.ts';
 import { bySizeThenMembers } from './merging.ts';
-import type { PaperOptions } from './options.ts';
+import { type PaperOptions, retained } from './options.ts';
 import type { Signatures } from './signatures.ts';
 
 /** BIC of `n` signatures; bit l is set in ones[l] of them: lower is more coherent. */
@@ -29,26 +29,17 @@ export function coinBic(bits: number, n: number): number {
   return 2 * n * bits * Math.LN2;
 }
 
-function bitsRead(buckets: Buckets, bucket: number, signatures: Signatures, options: PaperOptions): readonly number[] {
-  const all = Array.from({ length: signatures.bitLength }, (_, position) => position);
-  if (options.keyBits === 'count') return all;
-  const own = new Set([...(buckets.bands[buckets.bandOf[bucket] as number]?.rows ?? [])].flatMap((row) => signatures.bitsOfRow(row)));
-  return all.filter((position) => !own.has(position));
-}
-
-function scoreOf(buckets: Buckets, bucket: number, signatures: Signatures, options: PaperOptions): number {
+function scoreOf(buckets: Buckets, bucket: number, signatures: Signatures): number {
   const members = buckets.members[bucket] as Int32Array;
-  const ones = bitsRead(buckets, bucket, signatures, options).map((position) => {
+  const ones = Array.from({ length: signatures.bitLength }, (_, position) => {
     let set = 0;
     for (const item of members) set += signatures.bit(item, position);
     return set;
   });
-  const bic = bernoulliBic(ones, members.length);
-  if (options.bic === 'null') return bic - coinBic(ones.length, members.length);
-  return options.bic === 'perChunk' ? bic / members.length : bic;
+  return bernoulliBic(ones, members.length) - coinBic(ones.length, members.length);
 }
 
-/** The members of the retained buckets, best first. A bucket of one chunk is not a candidate; with `null`, a candidate must beat the null model. */
+/** The members of the retained buckets, best first. A candidate has two chunks or more, and beats the null model. */
 export async function candidateBuckets(
   buckets: Buckets,
   signatures: Signatures,
@@ -64,10 +55,10 @@ export async function candidateBuckets(
       await pause();
     }
     if (members.length < 2) continue;
-    const score = scoreOf(buckets, bucket, signatures, options);
-    if (options.bic !== 'null' || score < 0) scored.push({ members, score });
+    const score = scoreOf(buckets, bucket, signatures);
+    if (score < 0) scored.push({ members, score });
   }
   scored.sort((a, b) => a.score - b.score || bySizeThenMembers(a.members, b.members));
-  const kept = Math.min(options.candidates, Math.ceil(scored.length * options.retained));
+  const kept = Math.min(options.candidates, Math.ceil(scored.length * retained));
   return scored.slice(0, kept).map(({ members }) => members);
 }

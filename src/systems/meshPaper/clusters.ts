@@ -13,12 +13,12 @@ import { rarity } from '../../engine/retrieval/rarity.ts';
 import { dbscan } from '../algorithms/dbscan.ts';
 import { kMeans, unitVector } from '../algorithms/kmeans.ts';
 import { type EntitySets, holdersOf } from '../entities/entitySets.ts';
-import type { PaperOptions } from './options.ts';
+import { coreSize, radius } from './options.ts';
 
 const dimensions = 1024;
 
 /** k-means clusters of the items, in content order. */
-export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
+export function kMeansClusters(sets: EntitySets, pause: Pause): Promise<readonly Int32Array[]> {
   const vectors = sets.entities.map((entities) => {
     const entries = new Map<number, number>();
     for (const id of entities) {
@@ -29,12 +29,12 @@ export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: P
     }
     return unitVector(entries);
   });
-  const clusters = options.clusters > 0 ? options.clusters : Math.max(1, Math.round(Math.sqrt(sets.count)));
+  const clusters = Math.max(1, Math.round(Math.sqrt(sets.count)));
   return kMeans(vectors, { clusters, dimensions, pause });
 }
 
 /** DBSCAN clusters; noise items are in no cluster. */
-export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
+export async function dbscanClusters(sets: EntitySets, pause: Pause): Promise<readonly Int32Array[]> {
   const holders = holdersOf(sets);
   const shared = new Int32Array(sets.count);
   const near = (item: number): Int32Array => {
@@ -49,7 +49,7 @@ export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pa
     const found = touched.filter((other) => {
       const both = shared[other] as number;
       const either = own.length + (sets.entities[other] as Int32Array).length - both;
-      return other !== item && 1 - both / either <= options.radius;
+      return other !== item && 1 - both / either <= radius;
     });
     for (const other of touched) shared[other] = 0;
     return Int32Array.from(found).sort();
@@ -59,5 +59,5 @@ export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pa
     if (item % 100 === 0) await pause();
     neighbours.push(near(item));
   }
-  return dbscan(neighbours, options.coreSize);
+  return dbscan(neighbours, coreSize);
 }

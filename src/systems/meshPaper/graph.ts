@@ -23,7 +23,7 @@ import { candidateBuckets } from './candidates.ts';
 import { dbscanClusters, kMeansClusters } from './clusters.ts';
 import { mergeOverlapping } from './merging.ts';
 import { createFindNearest, type FindNearest, type Near } from './nearest.ts';
-import type { PaperOptions } from './options.ts';
+import { bloomHashes, falsePositives, type PaperOptions, rowsPerBand } from './options.ts';
 import { type Signature, type Signatures, signAll } from './signatures.ts';
 
 /** A community hyper-node. */
@@ -109,7 +109,7 @@ async function graphOf(
 ): Promise<PaperGraph> {
   const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
   const signatures = await signAll(sets.count, hashesOf, options, pause);
-  const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables, seed: options.seed });
+  const bands = layOutBands({ length: signatures.length, rows: rowsPerBand(options), tables: options.tables });
   const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, pause);
   const memberLists = kept?.members ?? (await findMembers(sets, signatures, buckets, options, pause));
   const communities: PaperCommunity[] = [];
@@ -117,7 +117,7 @@ async function graphOf(
     if (i % 50 === 0) await pause();
     communities.push({ items, prototype: signatures.majority(items) });
   }
-  const filter = createBloomFilter(communities.length, options.falsePositives, options.bloomHashes);
+  const filter = createBloomFilter(communities.length, falsePositives, bloomHashes);
   for (const { prototype } of communities) filter.add(prototype.words);
   const findNearest = createFindNearest(buckets, signatures, options);
   const known = new Map<number, readonly Near[]>();
@@ -151,7 +151,7 @@ async function findMembers(
 ): Promise<readonly Int32Array[]> {
   if (options.clustering === 'hash')
     return mergeOverlapping(await candidateBuckets(buckets, signatures, options, pause), options.theta, pause);
-  return options.clustering === 'kmeans' ? kMeansClusters(sets, options, pause) : dbscanClusters(sets, options, pause);
+  return options.clustering === 'kmeans' ? kMeansClusters(sets, pause) : dbscanClusters(sets, pause);
 }
 
 async function backLinks(

@@ -18,7 +18,7 @@ import { bm25, scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
 import { entityEvidence, rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
 import { sharedEntities } from '../entities/entitySets.ts';
 import { type PaperGraph, paperGraphs, questionEntities } from './graph.ts';
-import { checkPaperOptions, defaultPaperOptions, type PaperOptions, paperPresets } from './options.ts';
+import { anchors as anchorCount, type PaperOptions, paperPresets, withPreset } from './options.ts';
 import { paperReport } from './report.ts';
 import type { Signature } from './signatures.ts';
 
@@ -94,9 +94,8 @@ async function scorer(
 function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem<PaperOptions, PaperGraph> {
   return {
     id,
-    options: { ...defaultPaperOptions, ...preset },
+    options: withPreset(preset),
     isSynonymAware: true,
-    validate: checkPaperOptions,
     builder: (options, { synonyms }) => paperGraphs(id, options, synonyms),
     async search(question, graph, context) {
       const { reader, options, sources } = context;
@@ -112,7 +111,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       const pool: Pool = new Map();
       if (!isRejected) searchCommunities(graph, signature, options.communities, pool);
       const bucketIds = graph.buckets.ofSignature((row) => graph.signatures.rowOf(signature, row));
-      const anchors = graph.findNearest(signature, bucketIds, options.anchors).map(({ item }) => item);
+      const anchors = graph.findNearest(signature, bucketIds, anchorCount).map(({ item }) => item);
       followLinks(graph, anchors, options.hops, pool);
       const score = await scorer(graph, reader, question, signature, { known, count: keys.length }, options.rerank);
       const scores = new Map([...pool.keys()].map((item) => [item, score(item)]));

@@ -45,7 +45,7 @@ export function createFindNearest(buckets: Buckets, signatures: Signatures, opti
     const best: (Near & { readonly bits: number })[] = [];
     for (let i = 0; i < size; i++) {
       const item = touched[i] as number;
-      if (item === except || (collisions[item] as number) < options.minCollisions) continue;
+      if (item === except) continue;
       const equalBits = signatures.equalBits(item, bits);
       const similarity = similarityOf(item, signature, equalBits);
       let at = best.length;

@@ -9,7 +9,7 @@ import type { Hash } from '../../engine/hash/hash.ts';
 import type { Pause } from '../../engine/retrieval/derived.ts';
 import { bitAt, equalBits, printBits, setBit, wordsFor, writeLowBits } from '../algorithms/bits.ts';
 import { equalMinima, writeMinima } from '../algorithms/minima.ts';
-import type { PaperOptions } from './options.ts';
+import { lowBits, type PaperOptions } from './options.ts';
 
 /** The signature of an item, a question or a prototype. */
 export interface Signature {
@@ -54,14 +54,14 @@ export async function signAll(
   options: PaperOptions,
   pause: Pause,
 ): Promise<Signatures> {
-  const { minima: k, lowBits } = options;
+  const { minima: k } = options;
   const bitLength = k * lowBits;
   const width = wordsFor(bitLength);
   const minima = new Uint32Array(count * k);
   const bits = new Uint32Array(count * width);
   for (let item = 0; item < count; item++) {
     if (item % 500 === 0) await pause();
-    writeMinima(entitiesOf(item), k, minima, item * k, options.seed);
+    writeMinima(entitiesOf(item), k, minima, item * k);
     writeLowBits(minima, item * k, k, lowBits, bits, item * width);
   }
   const asBits = options.signature === 'bits';
@@ -72,7 +72,7 @@ export async function signAll(
   };
   const sign = (entities: Iterable<Hash>): Signature => {
     const own = new Uint32Array(k);
-    writeMinima(entities, k, own, 0, options.seed);
+    writeMinima(entities, k, own, 0);
     return { minima: own, words: asBits ? bitsFrom(own) : own };
   };
   const row = (item: number, at: number): number => (asBits ? bitAt(bits, item * width, at) : (minima[item * k + at] as number));

@@ -18,34 +18,38 @@
 import { elect } from '../../engine/algorithms/elections.ts';
 import { Role } from '../../engine/document.ts';
 import { evidenceOfKeys } from '../../engine/retrieval/keyEvidence.ts';
-import { nearestFirst } from '../../engine/retrieval/nearestFirst.ts';
 import type { Evidence, Ranked, Ranking } from '../../engine/retrieval/ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
+import { flag, integer, oneOf, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from '../baselines/hippo.ts';
+import { pool } from '../entities/descriptions.ts';
 import { type EntitySource, entitySourceOf } from '../entities/entitySource.ts';
-import { type NearbyOptions, nearbyEntities, type Origin } from './nearby.ts';
+import { nearbyEntities, type Origin } from './nearby.ts';
 import { rerank } from './rerank.ts';
 
-export interface MultiSemanticOptions extends NearbyOptions {
+const options = {
   /** How many of each are nearest; 0 leaves a recall out. */
-  readonly entities: number;
-  readonly relations: number;
-  readonly passages: number;
-  readonly votes: 'weighted' | 'plain' | 'walk';
-  readonly rerank: boolean;
+  entities: integer(5),
+  relations: integer(10),
+  passages: integer(10),
+  hops: integer(4),
+  votes: oneOf('weighted', ['weighted', 'plain', 'walk']),
+  rerank: flag(true),
   /** How many are ordered again. */
-  readonly finalists: number;
-  /** The vote of an entity for a chunk that mentions it, and of passage recall, from that of an entity for its own chunk. */
-  readonly mention: number;
-  readonly passageVote: number;
-  /** Number of top chunks by BM25 whose entities and relations are compared. */
-  readonly pool: number;
-  /** Names of more chunks are no entities to begin with. */
-  readonly maxHolders: number;
-}
+  finalists: integer(5),
+  aliases: flag(true),
+};
+
+export type MultiSemanticOptions = ValuesOf<typeof options>;
+
+/** The vote of an entity for a chunk that mentions it, and of passage recall, from that of an entity for its own chunk. */
+const mention = 0.15;
+const passageVote = 2;
+/** Names of more chunks are no entities to begin with. */
+const maxHolders = 1000;
 
 /** A recall source, as it is called in evidence. */
 type Source = 'entity' | 'relation' | 'passage' | 'nearby';
@@ -59,27 +63,12 @@ interface Vote {
   readonly via?: number;
 }
 
-const votes = ['weighted', 'plain', 'walk'] as const;
-const counts = ['entities', 'relations', 'passages', 'hops', 'finalists', 'pool', 'maxHolders'] as const;
 const bearing = Role.Title | Role.Defines;
-/** Walks return to their start this often, as in `hippo`. */
-const damping = 0.5;
 const maxNames = 6;
 
 export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | undefined> = {
   id: 'multi-semantic',
-  options: {
-    ...{ entities: 5, relations: 10, passages: 10, hops: 4, finalists: 5, pool: 100, maxHolders: 1000 },
-    ...{ votes: 'weighted', rerank: true, aliases: true, decay: 0.3, mention: 0.15, passageVote: 2 },
-  },
-  validate(options) {
-    const refuse = (name: keyof MultiSemanticOptions, what: string): never => {
-      throw new RangeError(`Cannot ask multi-semantic: its option ${name} is ${JSON.stringify(options[name])}; it must be ${what}`);
-    };
-    if (!votes.includes(options.votes)) refuse('votes', `one of ${nearestFirst(votes, options.votes).join(', ')}`);
-    for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number from 0');
-    for (const name of ['decay', 'mention', 'passageVote'] as const) if (!(options[name] >= 0)) refuse(name, 'a number from 0');
-  },
+  options,
   builder: ({ votes }, { enrichment }) => (votes === 'walk' && enrichment === undefined ? entityGraphs : undefined),
   async search(question, built, context) {
     const { reader, options, accept = () => true } = context;
@@ -88,9 +77,9 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const source = await entitySourceOf(question, terms, hits, context);
     const weigh = (rank: number): number => (options.votes === 'plain' ? 1 : 1 / (1 + rank));
 
-    const pool = await selectBest(reader, hits.top(options.pool), hits.scoreOf, options.pool);
-    const { classes } = await source.nearest({ ...options, classes: options.entities });
-    const relations = await source.relations(pool, options.relations);
+    const wordPool = await selectBest(reader, hits.top(pool), hits.scoreOf, pool);
+    const { classes } = await source.nearest({ classes: options.entities, maxHolders });
+    const relations = await source.relations(wordPool, options.relations);
     const passages = await selectBest(reader, hits.top(options.passages, accept), hits.scoreOf, options.passages);
     const origins: Origin[] = [
       ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
@@ -100,7 +89,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     ];
     const recalled: Vote[] = [
       ...relations.map(({ chunk, share }, rank): Vote => ({ weight: share * weigh(rank), approved: [chunk], source: 'relation' })),
-      ...passages.map((chunk, rank): Vote => ({ weight: options.passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
+      ...passages.map((chunk, rank): Vote => ({ weight: passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
     ];
     const walked = built ?? (options.votes === 'walk' ? source.sets && graphOfSets(source.sets) : undefined);
     const { results } =
@@ -133,7 +122,7 @@ async function rankByVotes(
     const bears = (i: number): boolean => ((postings.values[i] as number) & bearing) !== 0;
     return [
       { ...vote, weight, approved: postings.chunks.filter((_, i) => bears(i)) },
-      { ...vote, weight: weight * options.mention, approved: postings.chunks.filter((_, i) => !bears(i)) },
+      { ...vote, weight: weight * mention, approved: postings.chunks.filter((_, i) => !bears(i)) },
     ];
   });
   const ballots = [...recalled, ...ofEntities].map((vote) => (options.votes === 'plain' ? { ...vote, weight: 1 } : vote));
@@ -165,7 +154,7 @@ function rankByOrigins(
     if (item >= 0) reset[item] = (reset[item] as number) + weight;
   }
   const entities = Int32Array.from(new Set(known)).sort();
-  return rankByWalk(question, built, reset, entities, { ...context, options: { damping } });
+  return rankByWalk(question, built, reset, entities, context);
 }
 
 /** The words of the question in each chunk, the sources that recalled it, and the entities that voted for it, by weight. */

@@ -31,8 +31,6 @@ export interface NearEntity extends Origin {
 
 export interface NearbyOptions {
   readonly hops: number;
-  /** From 0 to 1. */
-  readonly decay: number;
   readonly aliases: boolean;
 }
 
@@ -42,6 +40,8 @@ export interface NearbySource {
   leads(chunk: number): boolean;
 }
 
+/** Factor of the weight for each hop. */
+const decay = 0.3;
 const width = 20;
 const maxNear = 50;
 
@@ -82,11 +82,7 @@ function heaviest(origins: readonly Origin[], known: Set<number>): readonly Orig
   return [...best.values()];
 }
 
-async function neighboursOf(
-  source: NearbySource,
-  entities: readonly NearEntity[],
-  { decay, aliases }: NearbyOptions,
-): Promise<readonly Origin[]> {
+async function neighboursOf(source: NearbySource, entities: readonly NearEntity[], { aliases }: NearbyOptions): Promise<readonly Origin[]> {
   const chunks = [...new Set(entities.flatMap(({ postings }) => [...postings.chunks]))].filter((chunk) => source.leads(chunk));
   const held = await source.keys.chunkKeys(chunks);
   const keysOf = new Map(chunks.map((chunk, i) => [chunk, (held[i] as readonly KeyOfChunk[]).filter(({ text }) => isEntity(text))]));

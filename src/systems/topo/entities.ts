@@ -9,7 +9,7 @@
 
 import type { QuestionTerm } from '../../engine/question/question.ts';
 import type { MemoryBuilder } from '../../engine/retrieval/derived.ts';
-import { dot } from '../../engine/retrieval/embedder.ts';
+import { dot } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
@@ -43,12 +43,7 @@ export interface Comparison {
   relevanceOf(ids: readonly number[]): Promise<readonly number[]>;
 }
 
-export interface EntityOptions extends LinkOptions {
-  /** Number of top chunks by words whose entities are compared first. */
-  readonly pool: number;
-}
-
-type Context = SearchContext<EntityOptions>;
+type Context = SearchContext<LinkOptions>;
 
 /** The stored keys. */
 export async function storedEntities(graph: TopoGraph, hits: Hits, { reader, options, signal }: Context): Promise<SearchedEntities> {

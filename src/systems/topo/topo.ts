@@ -15,64 +15,50 @@ import { evidenceOfKeys } from '../../engine/retrieval/keyEvidence.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
+import { flag, integer, oneOf, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { type DiameterOf, inducedDiameter, inFilter, postFilter, wholeDiameter } from '../algorithms/boundedDiameter.ts';
-import { type EntityOptions, enrichedEntities, type SearchedEntities, storedEntities } from './entities.ts';
+import { enrichedEntities, type SearchedEntities, storedEntities } from './entities.ts';
 import { type TopoGraph, topoGraphs } from './nameGraph.ts';
-import { type DivisionOptions, divide, type Part } from './subQuestions.ts';
+import { divide, type Part } from './subQuestions.ts';
 
-export interface TopoOptions extends EntityOptions, DivisionOptions {
-  readonly filter: 'in' | 'post';
+const options = {
+  filter: oneOf('in', ['in', 'post']),
   /** k: entities wanted of each sub-question. */
-  readonly size: number;
+  size: integer(20, { min: 1 }),
   /** D: max diameter of their graph. */
-  readonly diameter: number;
+  diameter: integer(2),
   /** Whether the diameter is that of the graph they induce, or of their distances in the whole graph. */
-  readonly distance: 'induced' | 'whole';
-  /** k': entities compared by the post-filter, or visited by the walk. */
-  readonly candidates: number;
+  distance: oneOf('induced', ['induced', 'whole']),
   /** R: centres that prune the walk by radius; 0 for no pruning. */
-  readonly centres: number;
+  centres: integer(1),
   /** Entities from which the walk may begin, if the one before leads to fewer than k. */
-  readonly starts: number;
+  starts: integer(3, { min: 1 }),
+  /** Whether names of one chunk are linked, if at least `together` chunks hold both. */
+  cooccurrence: flag(true),
+  together: integer(1, { min: 1 }),
+  /** Whether the question is divided: by a model, else each name of the question is asked for by itself. */
+  decomposition: flag(true),
+  /** Without a model, whether each clause is: the text between commas and the like, if it has two terms or more. */
+  clauses: flag(false),
   /** Number of top chunks by words to add; may be 0. */
-  readonly passages: number;
-  /** Weight of a chunk's words relative to its votes, 0 or more. */
-  readonly words: number;
+  passages: integer(20),
+  /** Names of more chunks are not nodes. */
+  maxHolders: integer(100, { min: 1 }),
   /** If the index has more chunks, only a part is searched. */
-  readonly maxChunks: number;
-}
+  maxChunks: integer(100_000, { min: 1 }),
+};
 
-const choices = { filter: ['in', 'post'], distance: ['induced', 'whole'] } as const;
+export type TopoOptions = ValuesOf<typeof options>;
+
+/** k': entities compared by the post-filter, or visited by the walk. */
+const candidates = 100;
+/** Weight of a chunk's words relative to its votes. */
+const wordWeight = 0.3;
 
 export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
   id: 'topo',
-  options: {
-    ...{ filter: 'in', size: 20, diameter: 2, distance: 'induced', candidates: 100, centres: 1, starts: 3 },
-    ...{
-      cooccurrence: true,
-      together: 1,
-      decomposition: true,
-      clauses: false,
-      passages: 20,
-      words: 0.3,
-      pool: 100,
-      maxHolders: 100,
-      maxChunks: 100_000,
-    },
-  },
-  validate(options) {
-    const refuse = (name: keyof TopoOptions, wanted: string): never => {
-      throw new RangeError(`Cannot ask topo: its option ${name} is "${options[name]}"; it must be ${wanted}`);
-    };
-    for (const name of ['filter', 'distance'] as const)
-      if (!(choices[name] as readonly string[]).includes(options[name])) refuse(name, `one of ${choices[name].join(', ')}`);
-    for (const name of ['size', 'candidates', 'starts', 'together', 'pool', 'maxHolders', 'maxChunks'] as const)
-      if (!(Number.isInteger(options[name]) && options[name] > 0)) refuse(name, 'a positive integer');
-    for (const name of ['diameter', 'centres', 'passages'] as const)
-      if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number, 0 or more');
-    if (!(options.words >= 0)) refuse('words', '0 or more');
-  },
+  options,
   maxChunks: ({ maxChunks }) => maxChunks,
   builder: (_, { enrichment }) => (enrichment === undefined ? topoGraphs : undefined),
   async search(question, stored, context) {
@@ -91,7 +77,7 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
     const wordScore = (chunk: number): number => hits.scoreOf(chunk) / (hits.best || 1);
     const passages = new Set(hits.top(options.passages));
     const scoreOf = (chunk: number): number =>
-      (votes.get(chunk) ?? 0) / strongest + (options.passages > 0 ? options.words * wordScore(chunk) : 0);
+      (votes.get(chunk) ?? 0) / strongest + (options.passages > 0 ? wordWeight * wordScore(chunk) : 0);
     const found = [...new Set([...votes.keys(), ...passages])].filter((chunk) => accept?.(chunk) ?? true);
     const tooFew = missing === 0 ? [] : [{ kind: 'found', label: 'names found', keys: [`${wanted - missing} of ${wanted}`] }];
     const results = (await selectBest(reader, found, scoreOf, limit)).map((chunk, rank) => {
@@ -133,13 +119,13 @@ async function chooseEntities(
   for (const part of parts) {
     signal?.throwIfAborted();
     const comparison = await entities.compareWith(part);
-    const nearest = comparison.nearest(options.filter === 'post' ? options.candidates : options.starts);
+    const nearest = comparison.nearest(options.filter === 'post' ? candidates : options.starts);
     if (nearest.length === 0) continue;
     const graph = { neighboursOf, ...(walkedFrom === undefined ? {} : { walkedFrom }), relevanceOf: comparison.relevanceOf };
     const members =
       options.filter === 'post'
         ? postFilter(nearest, diameterOf, options)
-        : await inFilter(nearest, graph, diameterOf, { ...options, visits: options.candidates });
+        : await inFilter(nearest, graph, diameterOf, { ...options, visits: candidates });
     missing += options.size - members.length;
     wanted += options.size;
     const relevance = await comparison.relevanceOf(members);

@@ -11,49 +11,35 @@
  * Cost: nothing is built; BM25, the postings of the entities of `pool` chunks, and the election.
  */
 
-import { type ElectionRule, elect, electionRules } from '../../engine/algorithms/elections.ts';
+import { elect, electionRules } from '../../engine/algorithms/elections.ts';
 import { evidenceOfKeys } from '../../engine/retrieval/keyEvidence.ts';
-import { nearestFirst } from '../../engine/retrieval/nearestFirst.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
+import { oneOf, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { bm25, idf, scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
 import { alignByLeastSquares, alignByPrices } from '../algorithms/alignment.ts';
-import type { DescriptionOptions, EntityClass } from '../entities/descriptions.ts';
+import { type EntityClass, nearestNames } from '../entities/descriptions.ts';
 import { entitySourceOf } from '../entities/entitySource.ts';
 
-export interface UnweaverOptions extends DescriptionOptions {
-  readonly rule: ElectionRule;
+const options = {
+  rule: oneOf('votes', electionRules),
   /** `equal` ballots all weigh 1, as in approval voting. */
-  readonly ballots: 'weighted' | 'equal';
-  readonly alignment: 'none' | 'prices' | 'leastSquares';
-}
+  ballots: oneOf('weighted', ['weighted', 'equal']),
+  alignment: oneOf('none', ['none', 'prices', 'leastSquares']),
+};
 
-const choices = {
-  rule: electionRules,
-  ballots: ['weighted', 'equal'],
-  alignment: ['none', 'prices', 'leastSquares'],
-} as const;
+type UnweaverOptions = ValuesOf<typeof options>;
 
 export const unweaver: RetrievalSystem<UnweaverOptions> = {
   id: 'unweaver',
-  options: { rule: 'votes', ballots: 'weighted', alignment: 'none', pool: 100, classes: 20, maxHolders: 1000 },
-  validate(options) {
-    for (const name of ['rule', 'ballots', 'alignment'] as const)
-      if (!(choices[name] as readonly string[]).includes(options[name])) {
-        const known = nearestFirst(choices[name], options[name]).join(', ');
-        throw new RangeError(`Cannot ask unweaver: its option ${name} is "${options[name]}"; it must be one of ${known}`);
-      }
-    for (const name of ['pool', 'classes', 'maxHolders'] as const)
-      if (!(Number.isInteger(options[name]) && options[name] > 0))
-        throw new RangeError(`Cannot ask unweaver: its option ${name} is ${options[name]}; it must be a positive integer`);
-  },
+  options,
   async search(question, _, context) {
     const { reader, options, limit, accept } = context;
     const terms = await termsTo(reader, question);
     const hits = await scoreTerms(reader, terms);
     const entities = await entitySourceOf(question, terms, hits, context);
-    const { classes, asked } = await entities.nearest(options);
+    const { classes, asked } = await entities.nearest(nearestNames);
     const { unknownTerms } = hits;
     if (classes.length === 0) {
       return bm25.search(question, undefined, context);

@@ -8,29 +8,20 @@
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
-import { checkDamping, type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from '../baselines/hippo.ts';
-import type { DescriptionOptions } from '../entities/descriptions.ts';
+import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from '../baselines/hippo.ts';
+import { nearestNames } from '../entities/descriptions.ts';
 import type { EntitySets } from '../entities/entitySets.ts';
 import { entitySourceOf } from '../entities/entitySource.ts';
-import { unweaver } from './unweaver.ts';
 
-interface UnweaverPprOptions extends DescriptionOptions {
-  /** The damping factor, 0 to 1 (exclusive). */
-  readonly damping: number;
-}
-
-const { pool, classes, maxHolders } = unweaver.options;
-
-export const unweaverPpr: RetrievalSystem<UnweaverPprOptions, EntityGraph | undefined> = {
+export const unweaverPpr: RetrievalSystem<object, EntityGraph | undefined> = {
   id: 'unweaver-ppr',
-  options: { pool, classes, maxHolders, damping: 0.5 },
-  validate: ({ damping }) => checkDamping('unweaver-ppr', damping),
+  options: {},
   builder: (_, { enrichment }) => (enrichment === undefined ? entityGraphs : undefined),
   async search(question, built, context) {
     const terms = await termsTo(context.reader, question);
     const hits = await scoreTerms(context.reader, terms);
     const entities = await entitySourceOf(question, terms, hits, context);
-    const { classes: nearest } = await entities.nearest(context.options);
+    const { classes: nearest } = await entities.nearest(nearestNames);
     const walked = built ?? graphOfSets(entities.sets as EntitySets);
     const { sets } = walked;
     const reset = new Float64Array(sets.count + sets.keys.length);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dot, normalize } from '../../../src/engine/retrieval/embedder.ts';
+import { dot, normalize } from '../../../src/engine/retrieval/modelSources/embedder.ts';
 import { buildHnsw, type Hnsw, hnswDefaults, searchHnsw } from '../../../src/systems/algorithms/hnsw.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dot, type Embedder } from '../../../src/engine/retrieval/embedder.ts';
+import { dot, type Embedder } from '../../../src/engine/retrieval/modelSources/embedder.ts';
 import { createHashingEmbedder } from '../../../src/systems/baselines/hashingEmbedder.ts';
 import { anyUnits } from '../../support/anyText.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
-import type { Enrichment } from '../../../src/engine/retrieval/enrichment.ts';
+import type { Enrichment } from '../../../src/engine/retrieval/modelSources/enrichment.ts';
 import type { RetrievalSystem, Sources } from '../../../src/engine/retrieval/retrievalSystem.ts';
 import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { announced } from '../../../src/engine/answer/written/announced.ts';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
-import { type GateVerdict, relationKinds } from '../../../src/engine/retrieval/gateVerdict.ts';
+import { type GateVerdict, relationKinds } from '../../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { estimateGates, type GateCandidate, type GateRecords, verifyGates } from '../../../src/systems/enrich/verifyGates.ts';
 import { countPairs, levelSizes } from '../../../src/systems/hug/allPairs.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
-import type { Enrichment } from '../../../src/engine/retrieval/enrichment.ts';
+import type { Enrichment } from '../../../src/engine/retrieval/modelSources/enrichment.ts';
 import { enrichedGraphs, enrichedVectors, graphOf } from '../../../src/systems/entities/enrichedGraph.ts';
 import { unweaver } from '../../../src/systems/unweaver/unweaver.ts';
 import { indexOf, pathsFound } from '../../support/memoryIndex.ts';

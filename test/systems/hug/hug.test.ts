@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
+import { defaultsOf } from '../../../src/engine/retrieval/systemOptions.ts';
 import { scoreTerms } from '../../../src/engine/retrieval/systems/bm25.ts';
 import { expand, type Reached } from '../../../src/systems/hug/expand.ts';
 import { type HugOptions, hug } from '../../../src/systems/hug/hug.ts';
@@ -32,26 +33,26 @@ async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[
     ]),
   };
   const seed: Reached = { item: brew, gain: 1, hops: 0, type: 'seed' };
-  const options = { ...hug.options, decay: 0.5, minGain: 0.01, ...changes };
+  const options = { ...defaultsOf(hug.options), ...changes };
   const { reached } = await expand(reader, graph, await scoreTerms(reader, []), scores, [seed], options);
   return reached.map(({ item, module, gain }) => `${item ?? `m${module}`} ${gain.toFixed(4)}`);
 }
 
 describe('expand()', () => {
   it('reaches the other module by the gate alone, with the gains worked out by hand', async () => {
-    // tea: 0.8 · 0.5 · 1.0; pump: 0.4 · 0.25 · 1.2; boiler.ts: 0.5 · 0.125 · 1.0. The others have no word of the question.
-    assert.deepEqual(await reachedBy({}), [`${brew} 1.0000`, `m${tea} 0.4000`, `m${pump} 0.1200`, `${boiler} 0.0625`]);
-    assert.deepEqual(await reachedBy({ gates: false }), [`${brew} 1.0000`, `m${tea} 0.4000`]);
+    // tea: 0.8 · 0.7 · 1.0; pump: 0.4 · 0.49 · 1.2; boiler.ts: 0.5 · 0.343 · 1.0. The others have no word of the question.
+    assert.deepEqual(await reachedBy({}), [`${brew} 1.0000`, `m${tea} 0.5600`, `m${pump} 0.2352`, `${boiler} 0.1715`]);
+    assert.deepEqual(await reachedBy({ gates: false }), [`${brew} 1.0000`, `m${tea} 0.5600`]);
   });
 
   it('follows relations from chunk to chunk if there are no modules', async () => {
-    // boiler.ts: 0.5 · 0.5 · 1.2.
-    assert.deepEqual(await reachedBy({ hierarchy: false }), [`${brew} 1.0000`, `${boiler} 0.3000`]);
+    // boiler.ts: 0.5 · 0.7 · 1.2.
+    assert.deepEqual(await reachedBy({ hierarchy: false }), [`${brew} 1.0000`, `${boiler} 0.4200`]);
     assert.deepEqual(await reachedBy({ hierarchy: false, gates: false }), [`${brew} 1.0000`]);
   });
 
   it('ends below the minimum gain and when the budget is used up', async () => {
-    assert.deepEqual(await reachedBy({ minGain: 0.1 }), [`${brew} 1.0000`, `m${tea} 0.4000`, `m${pump} 0.1200`]);
+    assert.deepEqual(await reachedBy({ minGain: 0.2 }), [`${brew} 1.0000`, `m${tea} 0.5600`, `m${pump} 0.2352`]);
     assert.deepEqual(await reachedBy({ tokens: 1 }), [`${brew} 1.0000`]);
   });
 });
@@ -166,8 +167,7 @@ describe('hug', () => {
   });
 
   it('names an option that is out of range', () => {
-    assert.throws(() => bind(hug, { alpha: 1.5 }), /Cannot ask hug: its option alpha is 1.5; it must be from 0 to 1/);
-    assert.throws(() => bind(hug, { tokens: 0 }), /option tokens is 0; it must be a positive integer/);
-    assert.throws(() => bind(hug, { gateWeight: -1 }), /option gateWeight is -1; it must be 0 or more/);
+    assert.throws(() => bind(hug, { minShare: 1.5 }), /The option minShare of hug is 1.5; it must be a number from 0 to 1/);
+    assert.throws(() => bind(hug, { tokens: 0 }), /The option tokens of hug is 0; it must be a whole number, 1 or more/);
   });
 });

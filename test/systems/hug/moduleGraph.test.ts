@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
-import { relationKinds } from '../../../src/engine/retrieval/gateVerdict.ts';
+import { relationKinds } from '../../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { type ModuleGraph, moduleGraphOf } from '../../../src/systems/hug/moduleGraph.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 import { gatedFiles } from './gatedFiles.ts';

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { readSynonyms } from '../../../src/engine/retrieval/steps/synonyms.ts';
+import { defaultsOf } from '../../../src/engine/retrieval/systemOptions.ts';
 import { type PaperGraph, paperGraphs } from '../../../src/systems/meshPaper/graph.ts';
 import { meshPaper } from '../../../src/systems/meshPaper/meshPaper.ts';
-import { checkPaperOptions, defaultPaperOptions, type PaperOptions, paperPresets } from '../../../src/systems/meshPaper/options.ts';
+import { type PaperOptions, paperOptions, paperPresets } from '../../../src/systems/meshPaper/options.ts';
 import { paperReport } from '../../../src/systems/meshPaper/report.ts';
 import { described } from '../../support/memoryIndex.ts';
 import { documentOf, indexOfPassages, people, textsOfPassages } from '../../support/people.ts';
@@ -14,15 +15,15 @@ const reader = indexOfPassages(passages).reader();
 const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
 const graphWith = (changes: Partial<PaperOptions> = {}): Promise<PaperGraph> =>
-  paperGraphs('mesh-paper', { ...defaultPaperOptions, ...changes }).build({ reader, texts: undefined, pause: async () => undefined });
+  paperGraphs('mesh-paper', { ...defaultsOf(paperOptions), ...changes }).build({ reader, texts: undefined, pause: async () => undefined });
 
 const readings: Readonly<Record<string, Partial<PaperOptions>>> = {
   default: {},
   ...paperPresets,
   'hamming anchors, links both ways, two hops': { similarity: 'hamming', links: 'undirected', hops: 2, bloomFilter: false },
-  'ints, exact Jaccard': { signature: 'ints', rows: 1, rerank: 'jaccard', similarity: 'collisions', bloomFilter: false },
-  'bands of two minima, plain criterion': { signature: 'ints', rows: 2, bic: 'plain', rerank: 'shared', bloomFilter: false },
-  'without key bits': { keyBits: 'leaveOut', bic: 'perChunk', rerank: 'bm25', bloomFilter: false },
+  'ints, exact Jaccard': { signature: 'ints', rerank: 'jaccard', similarity: 'collisions', bloomFilter: false },
+  'shared entities': { signature: 'ints', rerank: 'shared', bloomFilter: false },
+  'ranked by words': { rerank: 'bm25', bloomFilter: false },
 };
 
 describe('mesh-paper', () => {
@@ -184,17 +185,13 @@ describe('mesh-paper', () => {
   });
 });
 
-describe('checkPaperOptions()', () => {
+describe('paperOptions', () => {
   it('names the option that is out of its range', () => {
+    assert.throws(() => bind(meshPaper, { theta: 2 }), /The option theta of mesh-paper is 2; it must be a number from 0 to 1/);
+    assert.throws(() => bind(meshPaper, { hops: -1 }), /The option hops of mesh-paper is -1; it must be a whole number, 0 or more/);
     assert.throws(
-      () => checkPaperOptions({ ...defaultPaperOptions, ...{ rows: 7 } }),
-      /its option rows is 7; it must be a divisor of the signature's 60 rows/,
-    );
-    assert.throws(() => checkPaperOptions({ ...defaultPaperOptions, ...{ theta: 2 } }), /option theta is 2/);
-    assert.throws(() => checkPaperOptions({ ...defaultPaperOptions, ...{ anchors: -1 } }), /option anchors is -1/);
-    assert.throws(
-      () => checkPaperOptions({ ...defaultPaperOptions, ...{ rerank: 'best' as 'bm25' } }),
-      /option rerank is "best"; it must be one of hamming/,
+      () => bind(meshPaper, { rerank: 'best' as 'bm25' }),
+      /The option rerank of mesh-paper is "best"; it must be one of hamming/,
     );
   });
 });

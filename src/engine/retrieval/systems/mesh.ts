@@ -18,7 +18,7 @@ import { type Link, type LinkContext, linksOf } from '../steps/mesh/links.ts';
 import { beginQuery, type MeshQuery } from '../steps/mesh/meshQuery.ts';
 import { demoteRepeats } from '../steps/mesh/repeats.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/mesh/seeds.ts';
-import { type MeshWeights, meshWeights } from '../steps/mesh/weights.ts';
+import { type MeshWeights, meshOptions } from '../steps/mesh/weights.ts';
 import { bestWithTies, selectBest } from '../steps/select.ts';
 import { type Hits, termEvidence } from './bm25.ts';
 
@@ -99,7 +99,7 @@ function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chu
 /** The default system. Its stages are `pool`, `seeds` and `links`. */
 export const mesh: RetrievalSystem<MeshWeights> = {
   id: 'mesh',
-  options: meshWeights,
+  options: meshOptions,
   async search(text, _, { reader, options: weights, onStage, ...options }) {
     const query = await beginQuery(reader, text, weights);
     const { hits, infos } = query;

@@ -1,3 +1,5 @@
+import { integer, number, type SystemOptions } from '../../systemOptions.ts';
+
 /**
  * The weights of `mesh`, in one place; one set serves every corpus. bench/quality has how they were chosen, the ablation of each, and which
  * earn their place only together.
@@ -62,6 +64,12 @@ export const meshWeights = {
 };
 
 export type MeshWeights = typeof meshWeights;
+
+const counts: ReadonlySet<string> = new Set(['pool', 'seeds', 'maxChunks'] satisfies (keyof MeshWeights)[]);
+
+export const meshOptions = Object.fromEntries(
+  Object.entries(meshWeights).map(([name, value]) => [name, counts.has(name) ? integer(value) : number(value)]),
+) as SystemOptions<MeshWeights>;
 
 /** The max number of chunks of a key that is used, in an index of `count` chunks. */
 export function maxChunksOf(weights: MeshWeights, count: number): number {

@@ -1,6 +1,6 @@
 /** Data that a language model extracts from passages, and the judge of passages: optional sources of the systems. */
 
-import type { DocumentBuilder } from './derived.ts';
+import type { DocumentBuilder } from '../derived.ts';
 
 /** Raised with every change of what is asked (systems/enrich/enrichmentPrompt.ts): replies to another prompt are not used. */
 export const enrichmentPromptVersion = 2;
