@@ -8,5 +8,5 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 const isBuilt = process.env.MESHRAG_BUILT === '1';
 
-export const commandLine = path.join(root, isBuilt ? 'dist/cli.js' : 'src/cli/main.ts');
+export const commandLine = path.join(root, isBuilt ? 'dist/cli.js' : 'src/cli/start.ts');
 export const languageServer = path.join(root, isBuilt ? 'dist/server.cjs' : 'src/server/main.ts');
