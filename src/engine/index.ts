@@ -33,9 +33,9 @@ export { createDerivedStore, type DerivedStore, type DocumentBuilder, type Gener
 export { evidenceOfKeys } from './retrieval/keyEvidence.ts';
 export type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './retrieval/ranking.ts';
 export type { RetrievalSystem, SearchContext, Sources, SystemContext } from './retrieval/retrievalSystem.ts';
-export { flag, integer, number, oneOf } from './retrieval/systemOptions.ts';
 export { byPlace, selectBest } from './retrieval/steps/select.ts';
 export { wordPostings } from './retrieval/steps/wordPostings.ts';
+export { flag, integer, number, oneOf } from './retrieval/systemOptions.ts';
 export { bm25, termEvidence } from './retrieval/systems/bm25.ts';
 export { mesh } from './retrieval/systems/mesh.ts';
 // Texts to chunks, terms and names
