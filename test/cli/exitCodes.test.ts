@@ -26,7 +26,15 @@ const server = 'postgres://nobody@127.0.0.1:9/none';
 /** Words of a command that succeed, that fail, and that are wrong. The folder is the working directory. */
 const table: Readonly<Record<string, Readonly<Record<'0' | '1' | '2', readonly (readonly string[])[]>>>> = {
   index: { 0: [[]], 1: [], 2: [['a', 'b']] },
-  search: { 0: [['zephyrfjord', '-k', '100']], 1: [['tide', ...nowhere]], 2: [['tide', '-k', '101'], ['tide', '--set', 'pool'], ['tide', '--system', 'hug', '--set', 'minShare=2']] },
+  search: {
+    0: [['zephyrfjord', '-k', '100']],
+    1: [['tide', ...nowhere]],
+    2: [
+      ['tide', '-k', '101'],
+      ['tide', '--set', 'pool'],
+      ['tide', '--system', 'hug', '--set', 'minShare=2'],
+    ],
+  },
   ask: { 0: [['zephyrfjord?'], ['tide?', ...model, '--dry-run']], 1: [['tide?', ...model]], 2: [[]] },
   related: { 0: [['docs/tides.md:3']], 1: [['docs/none.md:3']], 2: [[]] },
   connect: { 0: [['docs/tides.md', 'readTideTable']], 1: [['docs/none.md', 'readTideTable']], 2: [['docs/tides.md']] },
