@@ -1,4 +1,4 @@
-// The capabilities of the project, each with its files and its budget of lines. docs/map.md has a chapter for each, and lists its files by layer.
+// The capabilities of the project, each with its files and its budget of lines. docs/map.md lists files by layer under names of its own.
 
 /** @typedef {import('./sources.js').Source} Source */
 

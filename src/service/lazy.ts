@@ -1,4 +1,4 @@
-/** Something that is loaded with its first use, so that whoever does not need it does not wait for it. */
+/** A part of the program that is loaded with its first use, so that what does not need it does not wait for it. */
 export class Lazy<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;

@@ -10,7 +10,7 @@ import { PublishedReader } from './publishedReader.ts';
 export interface PublishedIndex {
   readonly commit: Commit;
   readonly connection: Connection;
-  /** `publishedReaders`, which whoever has no shared index need not load. */
+  /** `publishedReaders`: handed on, so that it is not loaded without a shared index. */
   readonly readersOf: (parts: readonly PublishedPart[], lexicons: Lexicons, generation: number) => readonly IndexReader[];
 }
 
