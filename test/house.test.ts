@@ -93,7 +93,7 @@ test('every file belongs to one capability, and no prefix of the table is stale 
     capabilitySizes(sources).reduce((sum, { files }) => sum + files, 0),
     sources.length,
   );
-  assert.equal(capabilityOf('src/service/ask/orientation/orientation.ts'), 'Groups: parts, communities and the map');
+  assert.equal(capabilityOf('src/service/answerers/orientation/orientation.ts'), 'Groups: parts, communities and the map');
   assert.equal(capabilityOf('src/nowhere/file.ts'), undefined);
 });
 

@@ -38,7 +38,7 @@ export const capabilities = [
   {
     name: 'Answers without a model',
     budget: 4000,
-    files: ['engine/answer', 'engine/question', 'service/approaches', 'service/ask', 'service/questionService'],
+    files: ['engine/answer', 'engine/question', 'service/approach', 'service/answerers', 'service/ask', 'service/questionService'],
   },
   {
     name: 'Names: uses, connections, reach, drift',
@@ -100,8 +100,8 @@ export const capabilities = [
       'server/answers/map',
       'server/mapGates',
       'server/wireOverview',
-      'service/ask/orientation',
-      'service/ask/ownDescription',
+      'service/answerers/orientation',
+      'service/answerers/ownDescription',
       'service/explore/communitiesKeeper',
       'service/explore/communityFiles',
       'service/explore/overviewKeeper',

@@ -72,6 +72,10 @@ export const rooms = {
     ...['service/ask', 'service/explore', 'service/folder', 'service/scheduling', 'service/types'],
   ],
   'service/tools': ['engine', 'engine/*', 'messages', 'workspace', 'tools', 'service/ask', 'service/relations', 'service/types'],
+  'service/answerers': [
+    ...['engine', 'engine/*', 'messages', 'workspace'],
+    ...['service/ask', 'service/folder', 'service/relations', 'service/types'],
+  ],
   service: ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service/*'],
   protocol: ['engine', 'engine/answer', 'engine/retrieval', 'engine/text', 'engine/util', 'tools'],
   server: [

@@ -8,7 +8,7 @@ const value: Schema<string | number | Message> = (given, path) => {
   return typeof given === 'number' ? number(given, path) : message(given, path);
 };
 const anyText = text();
-const message: Schema<Message> = object({ code: text(1000), arguments: list(value, 10) });
+export const message: Schema<Message> = object({ code: text(1000), arguments: list(value, 10) });
 
 export const messages = list(message, 100);
 

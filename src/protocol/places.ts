@@ -2,7 +2,7 @@
 
 import { answerStates } from '../engine/answer/brief/block.ts';
 import type { FolderFacts } from '../engine/answer/facts.ts';
-import { messages } from './messages.ts';
+import { message, messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
 
 /** Maximum length of a question in UTF-16 units; longer ones are rejected with an explanation. */
@@ -113,7 +113,9 @@ const wireBlock = extend(wirePlace, {
   /** Of its file, for `languageNamed`. */
   language: text(100),
   /** In order; lines between two pieces are omitted. */
-  pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean) })),
+  pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean), within: optional(text()) })),
+  /** Of a listing: what its lines have in common. The extension makes it the subject, in the user's language. */
+  heading: optional(message),
 });
 export type WireBlock = Infer<typeof wireBlock>;
 
@@ -166,6 +168,9 @@ export const askResult = object({
   found: boolean,
   state: oneOf(answerStates),
   answer: text(),
+  /** What the blocks show. The extension words it in the user's language (`summary`). */
+  lead: optional(messages),
+  summary: optional(text()),
   lookedFor: list(text()),
   missing: list(text()),
   system: text(),

@@ -10,7 +10,7 @@ import { defaultSystem } from '../engine/retrieval/systemRegistry.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { registry } from '../systems/registry.ts';
 import { systemPaths } from '../workspace/systemPaths.ts';
-import { createApproaches, isKeywords } from './approaches.ts';
+import { createApproach, isKeywords } from './approach.ts';
 import { answerByBrief, answerOf, type BriefAnswer, inBriefOrder } from './ask/askBrief.ts';
 import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
@@ -33,7 +33,7 @@ import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSli
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
-import type { EvidenceChunk, FileRange, Pool, SearchResult } from './types/results.ts';
+import type { EvidenceChunk, FileRange, SearchResult } from './types/results.ts';
 import type { Service } from './types/service.ts';
 
 /** Chunks are shorter, except for tables and data. */
@@ -72,7 +72,7 @@ export function createQuestionService({
     (await import('./relations/relationQuestions.ts')).createRelationQuestions(derived, scopeOf, chosenRetriever),
   );
   const overviewOf: Exploration['overviewOf'] = async (folder, signal) => (await exploration.get()).overviewOf(folder, signal);
-  const { approach, byOwnWords, bySearch } = createApproaches(rank, connected, overviewOf);
+  const approach = createApproach({ rank, overviewOf, relations: () => relations.get() });
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
@@ -114,22 +114,24 @@ export function createQuestionService({
     return (await relations.get()).connect(ends, options, view, texts);
   }
 
-  /** Included in answers to questions that name files which the index lacks. */
-  async function notesOn(question: string, { scope }: AskOptions, view: View): Promise<Pick<Pool, 'notes'>> {
-    const notes = await leftOutFiles(question, view, scope);
-    return notes.length === 0 ? {} : { notes };
-  }
-
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
-    const { asked, ranking, blocks, isUnsure, entries } = await approach(question, options, view, texts);
+    const { asked, ranking, answered, notes } = await approach(question, options, view, texts);
     const ranked = await described(ranking, view, texts);
-    if (blocks === undefined) return answerByBrief({ question: asked, about: options.about, entries }, ranked, view.reader, texts);
+    const noted = notes.length === 0 ? {} : { notes };
+    if (answered === undefined || answered.passages !== undefined)
+      return { ...(await answerByBrief({ question: asked, about: options.about, answered }, ranked, view.reader, texts)), ...noted };
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
-    return answerOf(
-      { state: isUnsure ? 'unsure' : 'sure', blocks, seeAlso: [] },
-      looked,
-      ranked.map(({ result }) => result),
-    );
+    const { blocks, lead, isUnsure } = answered;
+    const brief = { state: isUnsure ? 'unsure' : 'sure', blocks, seeAlso: [] } as const;
+    return {
+      ...answerOf(
+        brief,
+        looked,
+        ranked.map(({ result }) => result),
+        lead,
+      ),
+      ...noted,
+    };
   }
 
   async function describeSide(
@@ -170,9 +172,9 @@ export function createQuestionService({
         const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const quoted = alone.found ? alone : first;
-        const notes = await notesOn(question, options, current);
+        const notes = [...(quoted.notes ?? []), ...(await leftOutFiles(question, current, options.scope))];
         const ms = performance.now() - started;
-        return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...notes };
+        return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });
     },
     leadingChunks: (signal) => answer(signal, leadingChunksOf),
@@ -181,11 +183,9 @@ export function createQuestionService({
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
-        const own = await byOwnWords(question, options, current, texts);
-        const { query, ranking, entries } = own ?? (await bySearch(question, options, current));
+        const { query, asked, ranking, answered } = await approach(question, options, current, texts);
         const ranked = await described(ranking, current, texts);
-        const brief = { question: own?.asked ?? question, about: options.about, entries };
-        const { blocks } = await answerByBrief(brief, ranked, current.reader, texts);
+        const { blocks } = await answerByBrief({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
         const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
         for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);
@@ -195,9 +195,9 @@ export function createQuestionService({
           chunks.push({ ...place, title, kind, text, secrets: texts.secretsIn(info), ...(summary === undefined ? {} : { summary }) });
         }
         const sources = ordered.map(({ result }) => result);
-        const notes = await notesOn(question, options, current);
+        const notes = await leftOutFiles(question, current, options.scope);
         const ms = performance.now() - started;
-        return { query, chunks, sources, system: systemName(options), ms, ...partial, ...notes };
+        return { query, chunks, sources, system: systemName(options), ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });
     },
     async related(file, line, options = {}) {

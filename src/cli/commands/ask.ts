@@ -66,7 +66,7 @@ export const runAsk: RunCommand = async (args, context) => {
 };
 
 function askJson(
-  { question, found, state, answer, blocks, seeAlso, citations, sources, system, model, ms, notes = [] }: AskAnswer,
+  { question, found, state, answer, lead, blocks, seeAlso, citations, sources, system, model, ms, notes = [] }: AskAnswer,
   openMs: number,
   folders: FolderNames,
 ): object {
@@ -74,15 +74,17 @@ function askJson(
   const quoted = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, quote };
   });
-  const shown = blocks.map(({ n, subject, startLine, endLine, pieces }) => {
-    return { n, ...fileOf(n), startLine, endLine, subject, pieces };
+  const shown = blocks.map(({ n, subject, heading, startLine, endLine, pieces }) => {
+    const listing = heading === undefined ? {} : { heading: sentenceOf([heading]) };
+    return { n, ...fileOf(n), startLine, endLine, subject, ...listing, pieces };
   });
   const further = seeAlso.map((n) => {
     const { startLine, endLine, title } = sources[n - 1] as SearchResult;
     return { n, ...fileOf(n), startLine, endLine, title };
   });
   const facts = { system, model, ms, openMs, notes: notes.map((note) => sentenceOf([note])) };
-  return { question, found, state, answer, blocks: shown, seeAlso: further, citations: quoted, ...facts };
+  const led = lead === undefined ? {} : { lead: sentenceOf(lead) };
+  return { question, found, state, ...led, answer, blocks: shown, seeAlso: further, citations: quoted, ...facts };
 }
 
 interface Printing {
@@ -92,12 +94,19 @@ interface Printing {
 }
 
 function printAnswer(
-  { found, state, answer, missing, blocks, seeAlso, sources, ms, notes }: AskAnswer,
+  { found, state, answer, lead = [], missing, blocks, seeAlso, sources, ms, notes }: AskAnswer,
   { service, folders, output }: Printing,
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
+  if (lead.length > 0) output.line(`${clean(sentenceOf(lead))}\n`);
   if (state === 'unsure') output.line('This may not answer the question. The closest places:\n');
-  for (const block of blocks) printBlock(block, visiblePath(sources[block.n - 1] as SearchResult, { folders }), output);
+  let heading = '';
+  for (const block of blocks) {
+    const own = block.heading === undefined ? '' : sentenceOf([block.heading]);
+    if (own !== heading && own !== '') output.line(output.style.strong(own));
+    heading = own;
+    printBlock(block, visiblePath(sources[block.n - 1] as SearchResult, { folders }), output);
+  }
   if (found && seeAlso.length > 0) {
     output.line(output.style.strong('See also'));
     printResults(
@@ -115,7 +124,7 @@ function printAnswer(
 
 /** A block under its place, which terminals turn into a link, and its subject. */
 function printBlock(block: Block, path: string, output: Output): void {
-  const place = output.style.accent(`${clean(path)}:${block.startLine}`);
+  const place = output.style.accent(`${clean(path)}${block.heading === undefined ? `:${block.startLine}` : ''}`);
   const subject = block.subject === '' ? '' : ` ${output.style.strong(clean(block.subject))}`;
   output.line(`${place} ${subject} ${output.style.dim(`[${block.n}]`)}`);
   output.line(`${clean(blockText(block), { lines: true })}\n`);

@@ -18,6 +18,8 @@ export interface AnswerFacts {
   readonly state: AnswerState;
   /** Plain text; `[n]` refers to a citation. If nothing was found, it says what was searched for. */
   readonly answer: string;
+  /** What an answer by relations shows, in a sentence: "`open` is called in 3 lines of 2 files." */
+  readonly lead?: readonly Message[];
   /** The words that were searched for, as in the question, and those that occur in no file; both empty if a model answered. */
   readonly lookedFor: readonly string[];
   readonly missing: readonly string[];
@@ -29,7 +31,7 @@ export interface AnswerFacts {
   readonly ms: number;
   /** Set while the index is still being built. */
   readonly partial?: FilesProgress;
-  /** Files that the question names but the index lacks. */
+  /** Files that the question names but the index lacks; what was looked for in vain before the question was searched for. */
   readonly notes?: readonly Message[];
 }
 

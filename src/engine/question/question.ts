@@ -167,7 +167,7 @@ function spans(words: readonly FoldedWord[]): readonly string[] {
 }
 
 /** The ways to join words to one name of code. */
-function spellingsOf(words: readonly string[]): readonly string[] {
+export function spellingsOf(words: readonly string[]): readonly string[] {
   const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const [first = '', ...rest] = capitals;
   return [...new Set([capitals.join(''), words.join('_'), [first.toLowerCase(), ...rest].join('')])];

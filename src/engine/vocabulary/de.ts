@@ -1,3 +1,4 @@
+import { deNames } from './names/de.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const de: Vocabulary = {
@@ -13,11 +14,7 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     where:
       'wo|woher|wohin|in welche[rmsn] (?:datei|modul|klasse|funktion|ordner|verzeichnis|kapitel)|welche[rsn]? (?:datei|dateien|modul|module|ordner|klasse|funktion|seite|dokument|kapitel)',
   },
-  connections: [
-    'wie (?:sind|ist|hängen|hängt) {a} (?:und|mit) {b} (?:verbunden|verknüpft|verwandt|zusammen)',
-    'was (?:verbindet|verknüpft) {a} (?:und|mit) {b}',
-    'was (?:haben|hat) {a} mit {b} zu tun',
-  ],
+  names: deNames,
   workspace: {
     words:
       'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt',

@@ -1,3 +1,4 @@
+import { enNames } from './names/en.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Words without a subject, in a text or a question. */
@@ -20,12 +21,7 @@ export const en = {
     where:
       'where|in (?:which|what) (?:file|module|class|function|folder|directory|place)s?|from where|(?:which|what) (?:file|files|module|modules|folder|directory|page|document|class|function|method|part of the code)s?',
   },
-  connections: [
-    'how (?:are|is|do|does) {a} and {b} (?:connected|related|linked|connect|relate)(?: to each other)?',
-    'how (?:are|is) {a} (?:connected|related|linked) (?:to|with) {b}',
-    'what (?:connects|links) {a} (?:and|with|to) {b}',
-    'what (?:do|does) {a} have to do with {b}',
-  ],
+  names: enNames,
   workspace: {
     words:
       'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary',

@@ -1,3 +1,4 @@
+import { esNames } from './names/es.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const es: Vocabulary = {
@@ -10,6 +11,7 @@ puede pueden puedo pues que quién qué se sea ser si sin sobre solo son su sus 
     where:
       'dónde|en qué (?:archivo|fichero|módulo|clase|función|carpeta|directorio|capítulo|página)|de dónde|(?:qué|cuál) (?:es el )?(?:archivo|fichero|módulo|carpeta|clase|función|página|documento|capítulo)s?|en cuál',
   },
+  names: esNames,
   workspace: {
     words: 'proyecto repositorio biblioteca paquete aplicación programa herramienta código propósito objetivo resumen sirve hace trata',
     points: 'este|esta|esto|el|la',

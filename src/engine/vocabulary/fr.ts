@@ -1,3 +1,4 @@
+import { frNames } from './names/fr.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const fr: Vocabulary = {
@@ -10,6 +11,7 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
     where:
       "où|dans quel(?:le)? (?:fichier|module|classe|fonction|dossier|répertoire|chapitre|page)|d['’]où|quel(?:le)?s? (?:fichier|module|dossier|classe|fonction|page|document|chapitre)s?",
   },
+  names: frNames,
   workspace: {
     words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait',
     points: 'ce|cet|cette|ça|le|la|l',

@@ -1,3 +1,4 @@
+import { jaNames } from './names/ja.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const ja: Vocabulary = {
@@ -10,5 +11,6 @@ export const ja: Vocabulary = {
     where:
       'どこ|何処|どの(?:ファイル|モジュール|クラス|関数|フォルダ|ディレクトリ|章)(?:に|で)|どの(?:ファイル|モジュール|クラス|関数|フォルダ|ディレクトリ|ページ|文書|章)',
   },
+  names: jaNames,
   followUp: { begins: 'では|じゃあ|また|そして|でも|しかし|それで', points: 'それ|これ|あれ|その|この|あの|そこ|ここ|同じ|彼|彼女' },
 };

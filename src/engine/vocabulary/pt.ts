@@ -1,3 +1,4 @@
+import { ptNames } from './names/pt.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const pt: Vocabulary = {
@@ -10,6 +11,7 @@ sobre sua suas são só também te tem tenho ter têm toda todas todo todos tu t
     where:
       'onde|aonde|em (?:que|qual) (?:arquivo|ficheiro|módulo|classe|função|pasta|diretório|capítulo|página)|de onde|(?:qual|que|quais) (?:é o |é a )?(?:arquivo|ficheiro|módulo|pasta|classe|função|página|documento|capítulo)s?',
   },
+  names: ptNames,
   workspace: {
     words:
       'projeto repositório biblioteca pacote aplicação aplicativo programa ferramenta código propósito objetivo resumo serve faz trata',

@@ -3,6 +3,26 @@
 /** What a question asks for: steps, or a location. */
 export type Intent = 'how' | 'where';
 
+/** What a question asks about a name; the first one whose phrase fits a question is meant. */
+export const nameRelations = ['connection', 'reach', 'tests', 'docs', 'calls', 'imports', 'subclasses', 'uses', 'definition'] as const;
+export type NameRelation = (typeof nameRelations)[number];
+
+/** Questions about names. All texts are alternatives of a regular expression. */
+export interface NameVocabulary {
+  /** What may stand before and after such a question. */
+  readonly before: string;
+  readonly after: string;
+  readonly articles: string;
+  /** Words for kinds of names: "function", "class". */
+  readonly kinds: string;
+  /** Words that stand for a name that was given before. */
+  readonly pronouns: string;
+  /** Words that phrases refer to, in braces, by a name of their own. */
+  readonly words: Readonly<Record<string, string>>;
+  /** By relation, regular expressions with `{a}` (and `{b}`) for the names. */
+  readonly phrases: Readonly<Partial<Record<NameRelation, readonly string[]>>>;
+}
+
 export interface Vocabulary {
   /** BCP 47 language tag, as for `Intl.Segmenter`. */
   readonly id: string;
@@ -14,8 +34,8 @@ export interface Vocabulary {
   readonly causes?: string;
   /** Phrases by which a question asks for each, as alternatives of a regular expression. */
   readonly intents?: Readonly<Record<Intent, string>>;
-  /** Questions for what connects two things, as regular expressions with {a} and {b} for these. */
-  readonly connections?: readonly string[];
+  /** How questions about names are asked. */
+  readonly names?: NameVocabulary;
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
   readonly workspace?: { readonly words: string; readonly points: string };
   /**

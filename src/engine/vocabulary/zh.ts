@@ -1,3 +1,4 @@
+import { zhNames } from './names/zh.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const zh: Vocabulary = {
@@ -10,6 +11,7 @@ export const zh: Vocabulary = {
     where:
       '在哪|哪里|哪儿|何处|什么地方|哪个(?:文件|模块|类|函数|目录|文件夹|章节)(?:里|中)|(?:哪个|哪些|什么)(?:文件|模块|类|函数|目录|文件夹|页面|文档|章节)',
   },
+  names: zhNames,
   workspace: {
     words: '项目 仓库 代码库 软件 工具 程序 应用 介绍 用途 目的 干 作用',
     points: '这|这个|该|本',

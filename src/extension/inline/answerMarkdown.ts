@@ -35,7 +35,7 @@ export interface InlineWords {
   readonly noSource: string;
   readonly omissionText: OmissionText;
   /** Explains the state of a quoted answer. */
-  readonly states: (facts: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>) => readonly string[];
+  readonly states: (facts: Pick<AskResult, 'state' | 'summary' | 'lookedFor' | 'missing'>) => readonly string[];
 }
 
 /** An answer so far; `found` is absent while it is being written. */

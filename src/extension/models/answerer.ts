@@ -135,11 +135,11 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
         const why = isNone || isOffline() ? undefined : whyRestricted();
         if (why !== undefined) offerOnce(why);
         const quoted = await quotes(params, token);
-        if (withheld === undefined) return withNotes(quoted);
-        return withNotes({ ...quoted, notice: withheld, ...(why === undefined ? {} : { isRestricted: true }) });
+        if (withheld === undefined) return worded(quoted);
+        return worded({ ...quoted, notice: withheld, ...(why === undefined ? {} : { isRestricted: true }) });
       }
       const model = typeof wished === 'object' ? editorModel(wished) : await open(choices.current);
-      return withNotes(await (model === undefined ? quotes(params, token) : answerBy(model, params, { askPermission, onEvent, token })));
+      return worded(await (model === undefined ? quotes(params, token) : answerBy(model, params, { askPermission, onEvent, token })));
     },
     dispose() {
       listeners.clear();
@@ -147,10 +147,16 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
   };
 }
 
-/** The answer with its notes in the user's language, as part of the notice that every view shows. */
-function withNotes(result: AskResult): AskResult {
-  const { notes = [], notice } = result;
-  return notes.length === 0 ? result : { ...result, notice: [...(notice === undefined ? [] : [notice]), textIn(notes)].join(' ') };
+/** The answer in the user's language: its notes as part of the notice that every view shows, its lead, and the headings of its listings as subjects. */
+function worded(result: AskResult): AskResult {
+  const { notes = [], notice, lead } = result;
+  const notices = [...(notice === undefined ? [] : [notice]), ...(notes.length === 0 ? [] : [textIn(notes)])];
+  return {
+    ...result,
+    blocks: result.blocks.map((block) => (block.heading === undefined ? block : { ...block, subject: textIn([block.heading]) })),
+    ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
+    ...(lead === undefined ? {} : { summary: textIn(lead) }),
+  };
 }
 
 /** The pending question. */

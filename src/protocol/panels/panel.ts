@@ -85,7 +85,8 @@ export const fromPanel = variants('type', {
   /** A question; with `turn` it replaces that one, and later turns are dropped. */
   ask: object({ question: text(), turn: optional(turn) }),
   retry: extend(ofTurn, { quote: boolean }),
-  open: panelItem,
+  /** Opens a place; of a listing one of its lines. */
+  open: extend(panelItem, { line: optional(integer(1, 2 ** 31)) }),
   /** Opens a place on a source's path of links. */
   openStep: extend(ofTurn, { source: index, step: index }),
   /** Requests a source's lines when it is unfolded or a citation is hovered. */

@@ -162,6 +162,7 @@ export function toAskResult(
     found: answer.found,
     state: answer.state,
     answer: answer.answer,
+    ...(answer.lead ? { lead: mapTexts(answer.lead, visible) } : {}),
     blocks: answer.blocks.map((block) => toWireBlock(block, answer.sources, conversion)),
     seeAlso: answer.seeAlso,
     lookedFor: answer.lookedFor.map(visible),
@@ -184,9 +185,10 @@ export function toWireCitation(citation: Citation, conversion: Conversion): Wire
 }
 
 function toWireBlock(block: Block, sources: readonly SearchResult[], conversion: Conversion): WireBlock {
-  const { n, subject, kind, language, startLine, endLine, pieces } = block;
+  const { n, subject, kind, language, startLine, endLine, pieces, heading } = block;
   const { path, folder } = sources[n - 1] as SearchResult;
-  return { ...toWirePlace({ path, folder, startLine, endLine }, conversion), n, subject: visible(subject), kind, language, pieces };
+  const place = toWirePlace({ path, folder, startLine, endLine }, conversion);
+  return { ...place, n, subject: visible(subject), kind, language, pieces, ...(heading === undefined ? {} : { heading }) };
 }
 
 /** A ranking, with the evidence of each result in words. */

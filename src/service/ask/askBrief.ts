@@ -6,12 +6,14 @@ import { briefLimits, composeBrief } from '../../engine/answer/brief/brief.ts';
 import { isDemoted, isLeftOut } from '../../engine/answer/brief/demotion.ts';
 import type { BriefSource } from '../../engine/answer/brief/source.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
+import type { Message } from '../../engine/message.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
+import { textOf } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
 import type { DescribedResult } from './describe.ts';
-import type { ManifestAnswer } from './manifestAnswer.ts';
+import type { FoundBlocks } from './foundBlocks.ts';
 import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
 
 export type BriefAnswer = Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>;
@@ -20,12 +22,16 @@ export interface BriefQuestion {
   readonly question: string;
   /** The lines that the question is about: they are not an answer. */
   readonly about?: FileRange;
-  readonly entries?: ManifestAnswer;
+  /** Blocks beside those of the brief, whose sources are the first ranked. */
+  readonly answered?: Pick<FoundBlocks, 'blocks' | 'lead'> & {
+    readonly results: readonly unknown[];
+    readonly passages?: 'after' | 'before';
+  };
 }
 
-/** Answers from ranked chunks, best first; `entries` has blocks of the first of them that answer by themselves. */
+/** Answers from ranked chunks, best first. */
 export async function answerByBrief(
-  { question, about, entries }: BriefQuestion,
+  { question, about, answered }: BriefQuestion,
   ranked: readonly DescribedResult[],
   reader: IndexReader,
   texts: Texts,
@@ -34,26 +40,31 @@ export async function answerByBrief(
   const looked = wordsLookedFor(question, sizes);
   const sources = ranked.map(({ result }) => result);
   const read = ranked
-    .slice(entries?.blocks.length ?? 0, entries?.isComplete ? 0 : briefLimits.maxSources)
+    .slice(answered?.results.length ?? 0, briefLimits.maxSources)
     .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
   const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
   // Places that are not on this machine cannot be quoted, so they are listed instead.
   const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
   const brief = { ...composed, seeAlso: [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso) };
-  if (brief.state === 'nothing' && entries === undefined && elsewhere.length > 0)
+  if (brief.state === 'nothing' && answered === undefined && elsewhere.length > 0)
     return { ...answerOf(brief, looked, sources), answer: 'The text of what was found is not on this machine.' };
-  if (entries === undefined) return answerOf(brief, looked, sources);
-  const others = brief.blocks.slice(0, briefLimits.maxBlocks - entries.blocks.length);
-  const blocks = entries.areSteps ? [...others, ...entries.blocks] : [...entries.blocks, ...others];
-  return answerOf({ ...brief, state: 'sure', blocks }, looked, sources);
+  if (answered === undefined) return answerOf(brief, looked, sources);
+  const others = brief.blocks.slice(0, Math.max(0, briefLimits.maxBlocks - answered.blocks.length));
+  const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
+  return answerOf({ ...brief, state: 'sure', blocks }, looked, sources, answered.lead);
 }
 
 /** Answers with the blocks of a brief, which name sources by their rank. */
-export function answerOf(brief: Brief, looked: Pick<AskAnswer, 'lookedFor' | 'missing'>, sources: readonly SearchResult[]): BriefAnswer {
+export function answerOf(
+  brief: Brief,
+  looked: Pick<AskAnswer, 'lookedFor' | 'missing'>,
+  sources: readonly SearchResult[],
+  lead?: readonly Message[],
+): BriefAnswer {
   const { state, blocks, seeAlso } = brief;
-  const about = { ...looked, state, blocks, seeAlso, sources };
+  const about = { ...looked, state, blocks, seeAlso, sources, ...(lead === undefined ? {} : { lead }) };
   if (state === 'nothing') return { ...about, found: false, answer: nothingFound(looked), citations: [] };
-  return { ...about, found: true, answer: briefText(brief, sources), citations: citationsOf(brief, sources) };
+  return { ...about, found: true, answer: briefText(brief, sources, lead), citations: citationsOf(brief, sources) };
 }
 
 /** Puts the results that a brief quotes first, in its order. */
@@ -91,14 +102,14 @@ function sourceOf(
 }
 
 /** A brief as plain text: each block under its subject and place, with the number of its source. */
-function briefText({ blocks }: Brief, sources: readonly SearchResult[]): string {
-  return blocks
-    .map((block) => {
-      const { path } = sources[block.n - 1] as SearchResult;
-      const place = `${path}:${block.startLine}-${block.endLine}`;
-      return `${block.subject === '' ? place : `${block.subject} — ${place}`} [${block.n}]\n${blockText(block)}`;
-    })
-    .join('\n\n');
+function briefText({ blocks }: Brief, sources: readonly SearchResult[], lead: readonly Message[] = []): string {
+  const texts = blocks.map((block) => {
+    const { path } = sources[block.n - 1] as SearchResult;
+    const place = `${path}:${block.startLine}-${block.endLine}`;
+    const subject = block.heading === undefined ? block.subject : textOf([block.heading]);
+    return `${subject === '' ? place : `${subject} — ${place}`} [${block.n}]\n${blockText(block)}`;
+  });
+  return [...(lead.length === 0 ? [] : [textOf(lead)]), ...texts].join('\n\n');
 }
 
 function citationsOf({ blocks }: Brief, sources: readonly SearchResult[]): readonly Citation[] {

@@ -1,22 +1,29 @@
 /** Questions about names and files: how two are connected, what a change reaches, who uses a name. */
 
+import type { NameQuestion } from '../../engine/question/nameQuestions.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { createScopes } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
-import type { ImpactOptions, SearchOptions, SymbolOptions } from '../types/options.ts';
+import type { AskOptions, ImpactOptions, SearchOptions, SymbolOptions } from '../types/options.ts';
 import type { ConnectAnswer, ImpactAnswer } from '../types/relations.ts';
 import type { SymbolAnswer } from '../types/results.ts';
+import { type NameAnswer, nameAnswer } from './answers/nameAnswer.ts';
+import { pathAnswer } from './answers/pathAnswer.ts';
 import { findConnections } from './findConnections.ts';
 import { impactOf } from './impactAnswer.ts';
-import { createRelationSources } from './relationSources.ts';
+import { createRelationSources, within } from './relationSources.ts';
 import { symbolIn } from './symbolAnswer.ts';
 
 export interface RelationQuestions {
   connect(ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer>;
   impact(asked: string | undefined, options: ImpactOptions, view: View, texts: Texts): Promise<ImpactAnswer>;
   symbol(name: string, options: SymbolOptions, view: View, texts: Texts): Promise<SymbolAnswer>;
+  /** An answer in blocks to a question about one name. */
+  name(asked: NameQuestion, options: SymbolOptions & Pick<AskOptions, 'about'>, view: View, texts: Texts): Promise<NameAnswer>;
+  /** A path as blocks of an answer. */
+  readonly path: typeof pathAnswer;
 }
 
 export function createRelationQuestions(
@@ -34,5 +41,8 @@ export function createRelationQuestions(
     impact: async (asked, options, view, texts) =>
       impactOf(asked, options, { view, sources: await sourcesOf(view, texts, options.signal) }),
     symbol: async (name, { scope, signal }, view, texts) => symbolIn(name, scope, await sourcesOf(view, texts, signal), view, texts),
+    name: async (asked, { scope, about, signal }, view, texts) =>
+      nameAnswer(asked, within(scope, await sourcesOf(view, texts, signal), view), view, texts, about),
+    path: pathAnswer,
   };
 }

@@ -11,6 +11,7 @@ import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
 import { blocksOf } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
+import { listingView } from './listing.ts';
 
 /** Precedes the number of omitted lines; a private-use character, which has no meaning in any text. */
 const omissionMarker = '\ue001';
@@ -25,7 +26,8 @@ export function briefView(on: Drawing, turn: number, result: AskResult): HTMLEle
 
 function stateView(words: PanelWords, result: AskResult): HTMLElement[] {
   const leads: readonly string[] = [words.unsure, words.nothing, words.noWords];
-  return stateTexts(words, result).map((text) => element('p', { class: leads.includes(text) ? 'lead' : 'note' }, text));
+  const isLead = (text: string): boolean => text === result.summary || leads.includes(text);
+  return stateTexts(words, result).map((text) => element('p', { class: isLead(text) ? 'lead' : 'note' }, text));
 }
 
 function blockView(on: Drawing, turn: number, block: WireBlock, index: number): HTMLElement {
@@ -34,7 +36,11 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
     'section',
     { class: 'quote' },
     subjectView(on.words, block, open),
-    ...(block.kind === 'code' ? [codeView(on, block, open)] : docView(on, block)),
+    ...(block.heading !== undefined
+      ? [listingView(on, turn, block, index)]
+      : block.kind === 'code'
+        ? [codeView(on, block, open)]
+        : docView(on, block)),
   );
 }
 

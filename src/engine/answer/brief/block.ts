@@ -1,6 +1,7 @@
 /** An answer without a model: blocks of lines quoted from sources. Plain data. */
 
 import type { ChunkKind } from '../../document.ts';
+import type { Message } from '../../message.ts';
 
 /**
  * Whether an answer shows what was asked (`sure`), only the closest matches (`unsure`), or nothing, because the subject of the question is
@@ -16,6 +17,8 @@ export interface Piece {
   readonly text: string;
   /** Whether the text is only part of a line: long lines are cut between sentences. */
   readonly isCut?: boolean;
+  /** In a listing: the definition that the line is in. */
+  readonly within?: string;
 }
 
 /** Lines that can be understood without the rest of the file. */
@@ -32,6 +35,8 @@ export interface Block {
   readonly endLine: number;
   /** In order; the lines between two pieces are omitted. */
   readonly pieces: readonly Piece[];
+  /** Of a listing, whose pieces are single lines that need no context: what they have in common, such as that they call what was asked about. */
+  readonly heading?: Message;
 }
 
 /** An answer quoted from sources. */

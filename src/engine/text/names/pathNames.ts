@@ -12,6 +12,13 @@ const testFolder =
 const testFile =
   /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:tests?|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*(?:Tests?|Spec)\.(?:java|kt|cs|swift|scala)|[^/]*\.(?:t|bats))$/;
 
+const exampleFolder = /(?:^|\/)_{0,2}(?:examples?|samples?|playgrounds?|benchmarks?|benches|bench|demos?)_{0,2}\//i;
+
+/** Whether a path is an example or a benchmark, which tests nothing. */
+export function isExamplePath(path: string): boolean {
+  return exampleFolder.test(path);
+}
+
 /** Whether a path is a test, an example or a fixture. */
 export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testFile.test(path);

@@ -155,7 +155,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'retry':
         return conversation.retry(message.turn, message.quote);
       case 'open':
-        return open(targetOf(message));
+        return open(atLine(targetOf(message), message.line));
       case 'openStep':
         return open(sourceOf(message.turn, message.source)?.steps[message.step]?.place);
       case 'excerpt':
@@ -183,6 +183,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'run':
         return run(message.command);
     }
+  }
+
+  function atLine(place: WirePlace | undefined, line: number | undefined): WirePlace | undefined {
+    return place && line !== undefined ? { ...place, startLine: line, endLine: line } : place;
   }
 
   function sourceOf(turn: number, index: number): Source | undefined {

@@ -1,12 +1,12 @@
 /** A path between two ends as an answer: its passages are the first sources, and the lines that show the shared names are the blocks. */
 
-import type { Block, Piece } from '../../engine/answer/brief/block.ts';
-import type { Ranking } from '../../engine/retrieval/ranking.ts';
-import { systemPaths } from '../../workspace/systemPaths.ts';
-import { chunkAt, type OwnChunk } from '../ask/relatedChunks.ts';
-import type { Texts } from '../folder/chunkTexts.ts';
-import type { View } from '../folder/view.ts';
-import type { ConnectedPassage, ConnectedPath } from '../types/relations.ts';
+import type { Block, Piece } from '../../../engine/answer/brief/block.ts';
+import type { Ranking } from '../../../engine/retrieval/ranking.ts';
+import { systemPaths } from '../../../workspace/systemPaths.ts';
+import { chunkAt, type OwnChunk } from '../../ask/relatedChunks.ts';
+import type { Texts } from '../../folder/chunkTexts.ts';
+import type { View } from '../../folder/view.ts';
+import type { ConnectedPassage, ConnectedPath } from '../../types/relations.ts';
 
 export interface PathAnswer {
   /** The chunks of the path in its order, each once, with the name that joins it to the one before. */

@@ -4,9 +4,9 @@ import { compareVersions, newestVersion } from '../../../engine/answer/newestVer
 import { chunkIdsOf, type DocumentInfo } from '../../../engine/index/reader.ts';
 import { depthOf } from '../../../engine/parts/sourcePaths.ts';
 import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
+import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
-import type { FoundBlocks } from './shownLines.ts';
 
 /** Max lines that are shown. */
 const maxLines = 24;

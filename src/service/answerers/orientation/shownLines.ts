@@ -4,6 +4,7 @@ import type { Block } from '../../../engine/answer/brief/block.ts';
 import { briefLimits, composeBrief } from '../../../engine/answer/brief/brief.ts';
 import { type ChunkInfo, chunkIdsOf, type DocumentInfo } from '../../../engine/index/reader.ts';
 import type { Quote } from '../../../engine/parts/authorWords.ts';
+import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { StartingPoint } from './startingPoints.ts';
@@ -14,15 +15,6 @@ const maxLines = 24;
 const maxParagraph = 8;
 /** Markers of line comments. */
 const commentMarks = ['//', '#', '--', ';', '*'];
-
-export interface FoundBlocks {
-  /** The chunks in which the blocks begin. */
-  readonly chunks: readonly number[];
-  /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
-  readonly blocks: readonly Block[];
-  /** Whether they probably do not answer the question. */
-  readonly isUnsure?: boolean;
-}
 
 /** The lines around some places, in their order, while there is room; undefined if none is found. */
 export async function linesAt(

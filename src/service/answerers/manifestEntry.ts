@@ -1,17 +1,18 @@
-/** Entries of manifests that answer a question by their name, as the first sources and blocks of the answer. */
+/** Entries of manifests that answer a question by their name: "How do I run the tests?", "Which licence?". */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { asksForLicence, entryQueryOf, findEntry, licenceLines, manifestRank } from '../../engine/answer/manifestEntries.ts';
 import { chunkIdsOf, type IndexReader } from '../../engine/index/reader.ts';
 import { isLegalPath } from '../../engine/text/names/legal.ts';
+import { termSizes } from '../ask/nothingFound.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
-import { termSizes } from './nothingFound.ts';
+import { type Answerer, answeredBy } from './answerer.ts';
 
 /** Maximum number of entries shown, each from a different file. */
 const maxEntries = 2;
 
-export interface ManifestAnswer {
+interface ManifestAnswer {
   /** The chunks of the entries. */
   readonly chunks: readonly number[];
   /** One for each; the number of its source is its position in `chunks`, from 1. */
@@ -22,8 +23,20 @@ export interface ManifestAnswer {
   readonly isComplete: boolean;
 }
 
+export const manifestEntry: Answerer<string> = {
+  name: 'an entry of a manifest',
+  isOfWorkspace: true,
+  reads: ({ question }) => question,
+  async answer(question, { view, texts }) {
+    const found = await manifestAnswer(question, view, texts);
+    if (found === undefined) return undefined;
+    const { areSteps, isComplete, ...blocks } = found;
+    return { ...answeredBy(blocks), ...(isComplete ? {} : { passages: areSteps ? ('before' as const) : ('after' as const) }) };
+  },
+};
+
 /** Undefined if no entry answers. Cost: for a short question, a pass over all paths, and over the lines of the manifests. */
-export async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
+async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
   const query = entryQueryOf(question);
   const licence = await licenceAskedFor(question, reader);
   if (query === undefined && licence === undefined) return undefined;

@@ -1,9 +1,9 @@
 // Questions for what connects two things are answered by the path between them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createService } from '../../../src/service/createService.ts';
-import { defaultSettings } from '../../../src/workspace/settings.ts';
-import { workFolder } from '../../support/workFolder.ts';
+import { createService } from '../../../../src/service/createService.ts';
+import { defaultSettings } from '../../../../src/workspace/settings.ts';
+import { workFolder } from '../../../support/workFolder.ts';
 
 const files = {
   'src/crossing.ts': 'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text);\n',

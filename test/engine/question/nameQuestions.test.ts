@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectionAskedFor } from '../../../src/engine/question/connectionQuestions.ts';
+import { nameQuestionOf } from '../../../src/engine/question/nameQuestions.ts';
 
 test('questions about a connection name two things', () => {
   const asked = [
     ['How are `openFile` and Reader.close connected?', 'openFile', 'Reader.close'],
     ['how is Ada Lovelace related to "Analytical Engine"?', 'Ada Lovelace', 'Analytical Engine'],
     ['What connects src/a.ts with src/b.ts', 'src/a.ts', 'src/b.ts'],
-    ['What does the parser have to do with TokenKind?', 'the parser', 'TokenKind'],
+    ['What does the parser have to do with TokenKind?', 'parser', 'TokenKind'],
     ['Wie hängen openFile und Reader zusammen?', 'openFile', 'Reader'],
     ['Was verbindet openFile mit Reader?', 'openFile', 'Reader'],
     ['Was hat openFile mit Reader zu tun?', 'openFile', 'Reader'],
   ] as const;
-  for (const [question, a, b] of asked) assert.deepEqual(connectionAskedFor(question), [a, b], question);
+  for (const [question, a, b] of asked) {
+    const { asks, subjects } = nameQuestionOf(question) ?? {};
+    assert.deepEqual([asks, subjects?.map(({ text }) => text)], ['connection', [a, b]], question);
+  }
 });
 
-test('other questions are not about a connection', () => {
+test('other questions are not about names', () => {
   for (const question of [
     'How do I connect to the server?',
     'How are connections closed?',
@@ -24,5 +27,5 @@ test('other questions are not about a connection', () => {
     '',
     'a '.repeat(400),
   ])
-    assert.equal(connectionAskedFor(question), undefined, question);
+    assert.equal(nameQuestionOf(question), undefined, question);
 });

@@ -8,9 +8,10 @@ import { firstSentence } from '../../engine/parts/authorWords.ts';
 import { depthOf, isReadme } from '../../engine/parts/sourcePaths.ts';
 import { ownNames } from '../../engine/question/workspaceQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
+import type { FoundBlocks } from '../ask/foundBlocks.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
-import { type FoundBlocks, interleaved, linesAt } from './orientation/shownLines.ts';
+import { interleaved, linesAt } from './orientation/shownLines.ts';
 
 /** The paragraphs in which READMEs describe their folders. */
 export interface OwnDescription extends FoundBlocks {

@@ -1,0 +1,92 @@
+/**
+ * Questions about names: where something is defined, who calls, uses, imports, extends, tests or documents it, what a change of it reaches, how two
+ * things are connected. Their answer follows from who uses what, and rarely contains the words of the question.
+ *
+ * By phrases of each language, matched against the whole question without its frame ("Can you show me …?"). The first phrase that fits wins; phrases
+ * of two names come first. Cost: a pattern for each phrase, over a short question.
+ */
+
+import { isSymbol } from '../text/names/entities.ts';
+import { wordsIn } from '../text/words/tokens.ts';
+import { blanks, hasAny, skip, trimEndOf, wordsOf } from '../util/strings.ts';
+import { vocabularies } from '../vocabulary/vocabularies.ts';
+import { type NameRelation, nameRelations, type Vocabulary } from '../vocabulary/vocabulary.ts';
+
+/** Longer questions ask for more than one thing. UTF-16 units. */
+const maxLength = 300;
+/** Quotation marks around names. */
+const quotes = '`"\'“”„«»「」';
+
+/** The thing that such a question names. */
+export interface NamedSubject {
+  /** As written, without quotes, article and the word for its kind: `Router`, `src/router.ts`, `rate limiter`. */
+  readonly text: string;
+  /** Whether it is a single word without an article, so that it may be a name. */
+  readonly isName: boolean;
+  /** Whether it can only be a name: it is quoted, written like code, or called a function, a class and the like. */
+  readonly isCode: boolean;
+  /** Whether it refers to something said before: "it", "this function". */
+  readonly isPronoun: boolean;
+}
+
+export interface NameQuestion {
+  readonly asks: NameRelation;
+  /** One; two for a connection. */
+  readonly subjects: readonly NamedSubject[];
+}
+
+interface Shape {
+  readonly asks: NameRelation;
+  readonly pattern: RegExp;
+  readonly vocabulary: Vocabulary;
+}
+
+let shapes: readonly Shape[] | undefined;
+
+/** What a question asks about a name; undefined for other questions. */
+export function nameQuestionOf(question: string): NameQuestion | undefined {
+  if (question.length > maxLength) return undefined;
+  const plain = wordsOf(trimEndOf(question, `${blanks}?.!？。！`)).join(' ');
+  shapes ??= nameRelations.flatMap((asks) => vocabularies.flatMap((vocabulary) => shapesOf(asks, vocabulary)));
+  for (const { asks, pattern, vocabulary } of shapes) {
+    const { a, b } = pattern.exec(plain)?.groups ?? {};
+    if (a === undefined) continue;
+    return { asks, subjects: [a, ...(b === undefined ? [] : [b])].map((text) => subjectOf(text, vocabulary)) };
+  }
+  return undefined;
+}
+
+function shapesOf(asks: NameRelation, vocabulary: Vocabulary): readonly Shape[] {
+  const { names } = vocabulary;
+  if (names === undefined) return [];
+  const [before, after] = [`(?:(?:${names.before})\\s*)*`, `(?:\\s*(?:${names.after}))*`];
+  return (names.phrases[asks] ?? []).map((phrase) => {
+    return { asks, pattern: ignoringCase(`^${before}${filled(phrase, names.words)}${after}$`), vocabulary };
+  });
+}
+
+function ignoringCase(pattern: string): RegExp {
+  return new RegExp(pattern, 'iu');
+}
+
+/** A phrase with its words, which may refer to others, and a group for each name. */
+function filled(phrase: string, words: Readonly<Record<string, string>>): string {
+  return phrase.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'a' || name === 'b' ? `(?<${name}>.+?)` : filled(words[name] as string, words),
+  );
+}
+
+/** The name in what stands in the place of one. */
+function subjectOf(text: string, { names }: Vocabulary): NamedSubject {
+  const { articles = '', kinds = '', pronouns = '' } = names ?? {};
+  const isPronoun = ignoringCase(`^(?:${pronouns})(?:\\s*(?:${kinds}))?$`).test(text);
+  const withoutArticle = text.replace(ignoringCase(`^(?:${articles})\\s+`), '');
+  const hasArticle = withoutArticle !== text;
+  const withoutKind = withoutArticle.replace(ignoringCase(`^(?:${kinds})\\s+(?=\\S)|(?<=\\S)\\s+(?:${kinds})$`), '');
+  const bare = trimEndOf(withoutKind.slice(skip(withoutKind, quotes)), quotes);
+  const isQuoted = bare !== withoutKind;
+  const isWord = wordsOf(bare).length === 1;
+  const isSpelledSo = hasAny(bare, './_:#()0123456789') || wordsIn(bare).some(({ text: word, shape }) => isSymbol(word, shape, false));
+  const isCode = isWord && (isQuoted || isSpelledSo || withoutKind !== withoutArticle);
+  return { text: bare, isName: isCode || (isWord && !hasArticle), isCode, isPronoun };
+}

@@ -1,0 +1,51 @@
+/** What relations know of names: definitions, users by role, what a change reaches, how two are connected. */
+
+import { type NamedSubject, type NameQuestion, nameQuestionOf } from '../../engine/question/nameQuestions.ts';
+import { standaloneQuestion } from '../../engine/question/standaloneQuestion.ts';
+import { readFields } from '../../engine/retrieval/steps/fields.ts';
+import { MessageError } from '../../messages/messages.ts';
+import { type Answerer, type Asked, answeredBy } from './answerer.ts';
+
+/** One name: where it is defined, who calls, imports, extends, tests, documents or uses it, what a change of it reaches. */
+export const nameRelation: Answerer<NameQuestion> = {
+  name: 'a name',
+  reads(asked) {
+    const read = withSubjects(asked);
+    return read?.asks === 'connection' ? undefined : read;
+  },
+  async answer(asked, { options: { scope, about, signal }, view, texts, relations }) {
+    const { found, notes } = await (await relations()).name(asked, { scope, about, signal }, view, texts);
+    return found === undefined ? notes : answeredBy(found);
+  },
+};
+
+/** The path between two names. */
+export const connection: Answerer<readonly [string, string]> = {
+  name: 'the connection of two names',
+  reads(asked) {
+    const { asks, subjects: [a, b] = [] } = withSubjects(asked) ?? {};
+    return asks !== 'connection' || a === undefined || b === undefined ? undefined : [a.text, b.text];
+  },
+  async answer(ends, { options, view, texts, relations }) {
+    const { connect, path } = await relations();
+    try {
+      const { paths } = await connect(ends, options, view, texts);
+      const found = paths[0] && (await path(paths[0], view, texts));
+      return found && { results: found.ranked, blocks: found.blocks };
+    } catch (error) {
+      // An end is unknown: the question is answered like any other.
+      if (error instanceof MessageError) return undefined;
+      throw error;
+    }
+  },
+};
+
+/** A question about names; what "it" stands for comes from the earlier questions, unless the question is asked at lines of a file. */
+function withSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
+  const read = nameQuestionOf(readFields(question).text);
+  if (read === undefined || about !== undefined || !read.subjects.some(({ isPronoun }) => isPronoun)) return read;
+  const [text] = standaloneQuestion(question, earlier).carried;
+  if (text === undefined) return undefined;
+  const carried: NamedSubject = { text, isName: true, isCode: true, isPronoun: false };
+  return { ...read, subjects: read.subjects.map((subject) => (subject.isPronoun ? carried : subject)) };
+}

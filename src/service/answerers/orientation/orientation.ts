@@ -1,0 +1,65 @@
+/** Where to begin, how the workspace is divided, what a folder holds, what is new. */
+
+import nodePath from 'node:path';
+import { type Orientation, orientationAskedFor } from '../../../engine/question/orientationQuestions.ts';
+import { foldersOf } from '../../../engine/util/paths.ts';
+import type { FoundBlocks } from '../../ask/foundBlocks.ts';
+import type { FolderIndex } from '../../folder/folderIndex.ts';
+import type { View } from '../../folder/view.ts';
+import { type Answerer, answeredBy } from '../answerer.ts';
+import { newestChanges } from './newestChanges.ts';
+import { interleaved, linesAt } from './shownLines.ts';
+import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
+
+/** Passages that name most parts, or a folder, are among the first of this many. */
+const maxSearched = 20;
+
+/** Finds nothing where no folder is on this machine. Cost: a pass over all paths if a short question may name a folder, and the overviews of the folders if it asks. */
+export const orientation: Answerer<Orientation> = {
+  name: 'orientation',
+  isOfWorkspace: true,
+  reads({ question, view }) {
+    const names = foldersHere(view).map(({ folder }) => nodePath.basename(folder.folder));
+    if (names.length === 0) return undefined;
+    return orientationAskedFor(question, names, async () => foldersOf((await view.reader.documents()).map(({ path }) => path)));
+  },
+  async answer(asked, { view, texts, rank, overviewOf }) {
+    const all = await view.reader.documents();
+    const search = (words: string) => rank(words, { limit: maxSearched });
+    const answers: FoundBlocks[] = [];
+    for (const { folder, number } of foldersHere(view)) {
+      const documents = all.filter((document) => document.folder === number);
+      const answerIn = async (): Promise<FoundBlocks | undefined> => {
+        if (asked.asks === 'changes') return newestChanges(documents, view, texts);
+        const overview = await overviewOf(folder);
+        return overview && placesFor(asked, { folder: number, view, texts, documents, overview, search });
+      };
+      const found = await answerIn();
+      if (found !== undefined) answers.push(found);
+    }
+    const found = interleaved(answers);
+    return found && answeredBy(found);
+  },
+};
+
+function foldersHere({ folders }: View): readonly { readonly folder: FolderIndex; readonly number: number }[] {
+  return folders.flatMap((folder, number) => (folder.hasFiles ? [{ folder, number }] : []));
+}
+
+async function placesFor(asked: Orientation, from: StartingPointSources): Promise<FoundBlocks | undefined> {
+  const { documents, view, texts } = from;
+  const startingPoints = new StartingPoints(from);
+  if (asked.asks === 'folder') {
+    const isThere = documents.some(({ path }) => path.startsWith(`${asked.folder}/`));
+    return isThere ? linesAt(await startingPoints.inFolder(asked.folder), documents, view, texts) : undefined;
+  }
+  const ofParts = await startingPoints.ofParts();
+  const known = ofParts ?? startingPoints.byUsers();
+  const isStart = asked.asks === 'start';
+  const [first, ...others] = isStart ? startingPoints.beginnings() : [];
+  // Where nothing is executed, reading begins with the README.
+  const start = first ?? (isStart ? startingPoints.introduction() : undefined);
+  const shown = start === undefined ? known : [start, ...known.slice(0, first === undefined ? undefined : 1), ...others];
+  const found = await linesAt(shown, documents, view, texts);
+  return found && { ...found, isUnsure: start === undefined && ofParts === undefined };
+}

@@ -1,0 +1,23 @@
+/** What READMEs say of their folders: "What does this project do?", and "What is NAME?" of the workspace's own name. */
+
+import { thingAskedFor } from '../../engine/question/definitionQuestions.ts';
+import { asksAboutWorkspace } from '../../engine/question/workspaceQuestions.ts';
+import { type Answerer, answeredBy } from './answerer.ts';
+import { type OwnDescription, ownDescription } from './ownDescription.ts';
+
+/** The description's own words find a model's other sources. */
+const answered = (own: OwnDescription | undefined) => own && { ...answeredBy(own), query: own.text };
+
+export const ownName: Answerer<string> = {
+  name: 'the workspace by its name',
+  isOfWorkspace: true,
+  reads: ({ question }) => thingAskedFor(question),
+  answer: async (name, { view, texts }) => answered(await ownDescription(view, texts, name)),
+};
+
+export const workspace: Answerer<true> = {
+  name: 'the workspace',
+  isOfWorkspace: true,
+  reads: ({ question }) => asksAboutWorkspace(question) || undefined,
+  answer: async (_, { view, texts }) => answered(await ownDescription(view, texts)),
+};

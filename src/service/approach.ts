@@ -1,0 +1,78 @@
+/** How a question is answered: by an answerer that knows its kind, or else by the best passages. */
+
+import type { Message } from '../engine/message.ts';
+import { wordsOf } from '../engine/question/followUpQuestions.ts';
+import { questionTerms } from '../engine/question/question.ts';
+import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
+import type { Ranking } from '../engine/retrieval/ranking.ts';
+import { readFields } from '../engine/retrieval/steps/fields.ts';
+import { tokenize } from '../engine/text/words/tokens.ts';
+import type { Answered, Asked } from './answerers/answerer.ts';
+import { askAnswerers } from './answerers/answerers.ts';
+import type { Texts } from './folder/chunkTexts.ts';
+import type { FolderIndex } from './folder/folderIndex.ts';
+import type { View } from './folder/view.ts';
+import { limitOf, type Rank, withContext } from './rank.ts';
+import type { AskOptions, SearchOptions } from './types/options.ts';
+import type { OverviewAnswer } from './types/results.ts';
+
+export interface Approach {
+  /** The query of the ranking. */
+  readonly query: string;
+  /** What a brief has to answer. */
+  readonly asked: string;
+  /** What an answerer found comes first. */
+  readonly ranking: Ranking;
+  readonly answered?: Answered;
+  /** What answerers say that found nothing. */
+  readonly notes: readonly Message[];
+}
+
+interface Sources extends Pick<Asked, 'relations'> {
+  readonly rank: Rank;
+  readonly overviewOf: (folder: FolderIndex, signal?: AbortSignal) => Promise<OverviewAnswer | undefined>;
+}
+
+export function createApproach({
+  rank,
+  overviewOf,
+  relations,
+}: Sources): (question: string, options: AskOptions, view: View, texts: Texts) => Promise<Approach> {
+  return async (question, options, view, texts) => {
+    const { answered, notes } = await askAnswerers({
+      question,
+      options,
+      view,
+      texts,
+      rank: (query, more) => rank(query, { ...options, ...more }, view),
+      overviewOf: (folder) => overviewOf(folder, options.signal),
+      relations,
+    });
+    const searched = withContext(answered?.query ?? question, options);
+    const ranking = await rank(searched, options, view);
+    // The question decides whether something was found; the context only if the question alone is empty ("What is this?").
+    const alone = withoutOperators(question, options);
+    const asked = answered?.query ?? (questionTerms(alone).length > 0 ? alone : searched);
+    if (answered === undefined) return { query: searched, asked, ranking, notes };
+    return { query: searched, asked, ranking: withResultsFirst(answered.results, ranking, options), answered, notes };
+  };
+}
+
+/** Operators filter; they are not searched for. */
+function withoutOperators(question: string, { earlier = [] }: AskOptions): string {
+  return readFields(standaloneQuestion(question, earlier).query).text;
+}
+
+/** A ranking with these results before its others; they are all kept. */
+function withResultsFirst(first: Ranking['results'], ranking: Ranking, { limit }: SearchOptions): Ranking {
+  const ranked = new Map(ranking.results.map((one) => [one.chunk, one]));
+  const known = first.map((one) => (one.evidence.length > 0 ? one : (ranked.get(one.chunk) ?? one)));
+  const others = ranking.results.filter(({ chunk }) => !first.some((one) => one.chunk === chunk));
+  return { ...ranking, results: [...known, ...others].slice(0, Math.max(first.length, limitOf(limit))) };
+}
+
+/** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
+export function isKeywords(question: string): boolean {
+  const { count } = tokenize(question);
+  return count > 0 && wordsOf(question).length === count;
+}

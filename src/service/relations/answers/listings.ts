@@ -1,0 +1,67 @@
+/** Lines of files as blocks of an answer: each block lists lines of one file, each line with the definition that it is in. */
+
+import type { Block, Piece } from '../../../engine/answer/brief/block.ts';
+import type { Message } from '../../../engine/message.ts';
+import type { RelationSource } from '../../../engine/relations/candidates.ts';
+import { allDefinitionsIn } from '../../../engine/relations/relations.ts';
+import { systemPaths } from '../../../workspace/systemPaths.ts';
+import { chunkAt } from '../../ask/relatedChunks.ts';
+import type { Texts } from '../../folder/chunkTexts.ts';
+import type { View } from '../../folder/view.ts';
+import { innermost, qualifiedName } from './enclosing.ts';
+
+/** Lines of one file that have something in common. */
+export interface Listing {
+  /** What they have in common: "Calls". */
+  readonly heading: Message;
+  /** The position of the folder. */
+  readonly position: number;
+  readonly path: string;
+  /** 1-based, ascending. */
+  readonly lines: readonly number[];
+}
+
+/** Maximum number of lines that are read. */
+const maxLines = 400;
+/** A longer line is cut. UTF-16 units. */
+const maxLineLength = 240;
+
+/** A block for each listing, in order, and the chunks that they begin in; files that have changed since they were indexed are left out. */
+export async function blocksOf(
+  listings: readonly Listing[],
+  sources: readonly RelationSource[],
+  view: View,
+  texts: Texts,
+): Promise<{ readonly chunks: readonly number[]; readonly blocks: readonly Block[] }> {
+  const chunks: number[] = [];
+  const blocks: Block[] = [];
+  let room = maxLines;
+  for (const { heading, position, path, lines } of listings) {
+    const [source, folder] = [sources[position], view.folders[position]];
+    const [first] = lines;
+    if (source === undefined || folder === undefined || first === undefined || room <= 0) continue;
+    const chunk = await chunkAt({ file: systemPaths.toAbsolute(folder.folder, path), startLine: first, endLine: first }, view);
+    const text = source.textOf(path);
+    if (chunk === undefined || text === undefined) continue;
+    await source.pause();
+    const language = source.languageOf(path);
+    const definitions = language.kind === 'code' ? allDefinitionsIn(path, text, language) : [];
+    const pieces: Piece[] = [];
+    for (const line of lines.slice(0, room)) {
+      const piece = await texts.quotedLines(chunk, line, line);
+      if (piece === undefined) continue;
+      const around = innermost(line, definitions);
+      const own = piece.text.trim();
+      const shown = own.length > maxLineLength ? { text: own.slice(0, maxLineLength), isCut: true } : { text: own };
+      // A definition's own first line says what it is.
+      pieces.push({ ...piece, ...shown, ...(around === undefined || around.startLine === line ? {} : { within: qualifiedName(around) }) });
+    }
+    const [begin, last] = [pieces[0], pieces.at(-1)];
+    if (begin === undefined || last === undefined) continue;
+    room -= pieces.length;
+    if (!chunks.includes(chunk.id)) chunks.push(chunk.id);
+    const place = { startLine: begin.startLine, endLine: last.startLine };
+    blocks.push({ n: chunks.indexOf(chunk.id) + 1, subject: '', kind: 'code', language: chunk.language, ...place, pieces, heading });
+  }
+  return { chunks, blocks };
+}

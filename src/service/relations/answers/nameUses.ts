@@ -1,0 +1,198 @@
+/**
+ * Who uses a name or a file, by role: its callers, subclasses, importers, tests and documents, each with lines. From the relations of the folders, so
+ * complete as far as these are.
+ */
+
+import type { Message } from '../../../engine/message.ts';
+import type { RelationSource } from '../../../engine/relations/candidates.ts';
+import { type NameUse, usersOf } from '../../../engine/relations/relations.ts';
+import { isExamplePath, isTestPath } from '../../../engine/text/names/pathNames.ts';
+import type { NameRelation } from '../../../engine/vocabulary/vocabulary.ts';
+import { message, phrase } from '../../../messages/messages.ts';
+import type { FoundBlocks } from '../../ask/foundBlocks.ts';
+import type { Texts } from '../../folder/chunkTexts.ts';
+import type { View } from '../../folder/view.ts';
+import { impactOf } from '../impactAnswer.ts';
+import { blocksOf, type Listing } from './listings.ts';
+import type { Meant } from './subjects.ts';
+
+/** What a file does with a name; the order is that of the answer. */
+const roles = ['calls', 'subclasses', 'throws', 'imports', 'uses', 'tests', 'docs'] as const;
+type Role = (typeof roles)[number];
+
+/** The lines of one file with one role. */
+interface RoleLines {
+  readonly role: Role;
+  readonly position: number;
+  readonly path: string;
+  readonly lines: readonly number[];
+}
+
+/** What is asked of a name, besides its definition and its connections. */
+export type UsesAsked = Exclude<NameRelation, 'definition' | 'connection'>;
+
+/** Roles that each question lists; what is asked for comes first. */
+const wanted: Readonly<Record<Exclude<UsesAsked, 'reach'>, readonly Role[]>> = {
+  calls: ['calls', 'tests'],
+  imports: ['imports'],
+  subclasses: ['subclasses'],
+  tests: ['tests'],
+  docs: ['docs'],
+  uses: roles,
+};
+
+/** What is said of a name that is used so. */
+const verbs: Readonly<Record<keyof typeof wanted, string>> = {
+  calls: 'called',
+  imports: 'imported',
+  subclasses: 'extended',
+  tests: 'tested',
+  docs: 'mentioned in documents',
+  uses: 'used',
+};
+
+/**
+ * Undefined if nothing uses it in the way that is asked for. Callers without any, or tests, are answered by what else there is: a function that is
+ * passed on is not called by its name.
+ */
+export async function usesAnswer(
+  asked: Exclude<UsesAsked, 'reach'>,
+  meant: Meant,
+  sources: readonly RelationSource[],
+  view: View,
+  texts: Texts,
+): Promise<FoundBlocks | undefined> {
+  const all = 'file' in meant ? await usesOfFile(meant.file, sources, view) : await usesOfName(meant, sources);
+  const own = all.filter(({ role }) => wanted[asked].includes(role));
+  const isOnlyTested = own.every(({ role }) => role === 'tests') && asked === 'calls';
+  const others = all.filter(({ role }) => ['uses', 'imports', 'subclasses'].includes(role));
+  const shown = isOnlyTested ? [...own, ...others] : own;
+  if (shown.length === 0) return undefined;
+  const name = JSON.stringify('file' in meant ? meant.file.path : meant.shown);
+  const first = isOnlyTested && own.length === 0 ? [message('usedOtherwise', name)] : [];
+  const counted = isOnlyTested && own.length > 0 ? own : shown;
+  const found = await blocksOf(listingsOf(shown), sources, view, texts);
+  return found.blocks.length === 0 ? undefined : { ...found, lead: first.length > 0 ? first : [leadOf(name, verbs[asked], counted)] };
+}
+
+/** `"open" is called in 12 lines of 3 files.` */
+function leadOf(name: string, verb: string, shown: readonly RoleLines[]): Message {
+  const lines = shown.reduce((sum, one) => sum + one.lines.length, 0);
+  const files = new Set(shown.map(({ position, path }) => `${position} ${path}`)).size;
+  if (lines === 1) return message('usedOnce', name, phrase(verb));
+  return files === 1 ? message('usedInFile', name, phrase(verb), lines) : message('usedIn', name, phrase(verb), lines, files);
+}
+
+const headings: Readonly<Record<Role, string>> = {
+  calls: 'Calls',
+  subclasses: 'Subtypes',
+  throws: 'Throws and catches',
+  imports: 'Imports',
+  uses: 'Other uses',
+  tests: 'Tests',
+  docs: 'Documents',
+};
+
+function listingsOf(all: readonly RoleLines[]): readonly Listing[] {
+  return all.map(({ role, ...rest }) => ({ ...rest, heading: phrase(headings[role]) }));
+}
+
+async function usesOfName(
+  meant: Extract<Meant, { readonly name: string }>,
+  sources: readonly RelationSource[],
+): Promise<readonly RoleLines[]> {
+  const found: RoleLines[] = [];
+  for (const [position, source] of sources.entries()) {
+    const { uses } = await usersOf(meant.name, meant.definitions[position] ?? [], source);
+    found.push(...byRole(uses, meant.definitions[position] ?? [], position));
+  }
+  return found.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+}
+
+/** The uses of one folder by role and file; a line has one role, the first that applies. */
+function byRole(
+  uses: readonly NameUse[],
+  definitions: readonly { readonly path: string; readonly startLine: number }[],
+  position: number,
+): readonly RoleLines[] {
+  const found: RoleLines[] = [];
+  const seen = new Set(definitions.map(({ path, startLine }) => `${path}:${startLine}`));
+  const isCalled = new Set(uses.filter(({ kind }) => kind !== 'imports').map(({ path }) => path));
+  for (const { kind, where, path, lines } of uses) {
+    if (where === 'comment') continue;
+    const isTest = where === 'code' && isTestPath(path) && !isExamplePath(path);
+    // A test that calls it need not be told to import it.
+    if (isTest && kind === 'imports' && isCalled.has(path)) continue;
+    const role = where === 'doc' || kind === 'links' ? 'docs' : isTest ? 'tests' : roleOf[kind];
+    const own = lines.filter((line) => !seen.has(`${path}:${line}`));
+    for (const line of own) seen.add(`${path}:${line}`);
+    const known = found.find((one) => one.role === role && one.path === path);
+    if (known !== undefined) found[found.indexOf(known)] = { ...known, lines: [...known.lines, ...own].sort((a, b) => a - b) };
+    else if (own.length > 0) found.push({ role, position, path, lines: own });
+  }
+  return found;
+}
+
+const roleOf: Readonly<Record<Exclude<NameUse['kind'], 'links'>, Role>> = {
+  calls: 'calls',
+  extends: 'subclasses',
+  throws: 'throws',
+  imports: 'imports',
+  mentions: 'uses',
+};
+
+/** Who imports a file, or links to it. */
+async function usesOfFile(
+  { position, path }: Extract<Meant, { readonly file: unknown }>['file'],
+  sources: readonly RelationSource[],
+  view: View,
+): Promise<readonly RoleLines[]> {
+  const { rows } = await reached(path, position, 1, sources, view);
+  const found = rows.map(({ kind, path: user, lines }) => {
+    const role: Role = kind === 'docs' || kind === 'tests' ? kind : kind === 'importers' ? 'imports' : 'uses';
+    return { role, position, path: user, lines: [...new Set(lines.map(({ line }) => line))] };
+  });
+  return found.filter(({ lines }) => lines.length > 0);
+}
+
+async function reached(asked: string, position: number, maxDepth: number, sources: readonly RelationSource[], view: View) {
+  const folder = view.folders[position];
+  const scope = folder === undefined ? undefined : [folder.folder];
+  return impactOf(asked, { maxDepth, ...(scope === undefined ? {} : { scope }) }, { view, sources });
+}
+
+/** What else may have to change with a name or a file: what uses it, and what uses that. */
+export async function reachAnswer(
+  meant: Meant,
+  asked: string,
+  sources: readonly RelationSource[],
+  view: View,
+  texts: Texts,
+): Promise<FoundBlocks | undefined> {
+  const { rows } = await impactOf('file' in meant ? meant.file.path : asked, { maxDepth: 2 }, { view, sources });
+  const used = rows.filter(({ depth, lines }) => depth > 0 && lines.length > 0);
+  const listings = used.map(
+    ({ folder, path, kind, depth, lines }): Listing => ({
+      heading: phrase(depth > 1 ? 'Reached through these' : reachHeadings[kind]),
+      position: view.folders.findIndex((one) => one.folder === folder),
+      path,
+      lines: [...new Set(lines.map(({ line }) => line))],
+    }),
+  );
+  const found = await blocksOf(listings, sources, view, texts);
+  if (found.blocks.length === 0) return undefined;
+  const direct = new Set(used.filter(({ depth }) => depth === 1).map(({ folder, path }) => `${folder} ${path}`)).size;
+  const files = new Set(used.map(({ folder, path }) => `${folder} ${path}`)).size;
+  const name = JSON.stringify('file' in meant ? meant.file.path : meant.shown);
+  return { ...found, lead: [message('reaches', name, direct, files - direct)] };
+}
+
+const reachHeadings = {
+  users: 'Users',
+  subclasses: 'Subtypes',
+  catchers: 'Throws and catches',
+  importers: 'Imports',
+  tests: 'Tests',
+  docs: 'Documents',
+  related: 'Other uses',
+} as const;
