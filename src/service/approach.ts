@@ -40,7 +40,7 @@ export function createApproach({
 }: Sources): (question: string, options: AskOptions, view: View, texts: Texts) => Promise<Approach> {
   return async (question, options, view, texts) => {
     const { answered, notes } = await askAnswerers({
-      question,
+      question: options.standalone ?? question,
       options,
       view,
       texts,
@@ -59,8 +59,8 @@ export function createApproach({
 }
 
 /** Operators filter; they are not searched for. */
-function withoutOperators(question: string, { earlier = [] }: AskOptions): string {
-  return readFields(standaloneQuestion(question, earlier).query).text;
+function withoutOperators(question: string, { standalone, earlier = [] }: AskOptions): string {
+  return readFields(standalone ?? standaloneQuestion(question, earlier).query).text;
 }
 
 /** A ranking with these results before its others; they are all kept. */
