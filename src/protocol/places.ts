@@ -116,6 +116,8 @@ const wireBlock = extend(wirePlace, {
   pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean), within: optional(text()) })),
   /** Of a listing: what its lines have in common. The extension makes it the subject, in the user's language. */
   heading: optional(message),
+  /** Of a listing: further lines that are not quoted. */
+  moreLines: optional(list(line)),
 });
 export type WireBlock = Infer<typeof wireBlock>;
 

@@ -74,9 +74,9 @@ function askJson(
   const quoted = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, quote };
   });
-  const shown = blocks.map(({ n, subject, heading, startLine, endLine, pieces }) => {
+  const shown = blocks.map(({ n, subject, heading, startLine, endLine, pieces, moreLines }) => {
     const listing = heading === undefined ? {} : { heading: sentenceOf([heading]) };
-    return { n, ...fileOf(n), startLine, endLine, subject, ...listing, pieces };
+    return { n, ...fileOf(n), startLine, endLine, subject, ...listing, pieces, ...(moreLines && { moreLines }) };
   });
   const further = seeAlso.map((n) => {
     const { startLine, endLine, title } = sources[n - 1] as SearchResult;

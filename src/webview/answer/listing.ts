@@ -5,16 +5,15 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import { element } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 
-export function listingView(on: Drawing, turn: number, { pieces }: WireBlock, index: number): HTMLElement {
-  const rows = pieces.map(({ startLine: line, text, within }) => {
+export function listingView(on: Drawing, turn: number, { pieces, moreLines = [] }: WireBlock, index: number): HTMLElement {
+  const number = (line: number): HTMLElement => {
     const open = (): void => on.send({ type: 'open', turn, list: 'blocks', index, line });
-    return element(
-      'li',
-      {},
-      element('button', { class: 'link', type: 'button', 'aria-label': fill(on.words.line, line), onclick: open }, String(line)),
-      element('code', {}, text),
-      within !== undefined && element('span', { class: 'where' }, within),
-    );
-  });
-  return element('ul', { class: 'listing' }, ...rows);
+    return element('button', { class: 'link', type: 'button', 'aria-label': fill(on.words.line, line), onclick: open }, String(line));
+  };
+  const rows = pieces.map(({ startLine, text, within }) =>
+    element('li', {}, number(startLine), element('code', {}, text), within !== undefined && element('span', { class: 'where' }, within)),
+  );
+  const more =
+    moreLines.length > 0 && element('li', { class: 'more' }, '…', element('span', {}, ...moreLines.flatMap((line) => [number(line), ' '])));
+  return element('ul', { class: 'listing' }, ...rows, more);
 }

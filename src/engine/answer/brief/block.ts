@@ -37,6 +37,8 @@ export interface Block {
   readonly pieces: readonly Piece[];
   /** Of a listing, whose pieces are single lines that need no context: what they have in common, such as that they call what was asked about. */
   readonly heading?: Message;
+  /** Of a listing: further lines, ascending, that are not quoted. */
+  readonly moreLines?: readonly number[];
 }
 
 /** An answer quoted from sources. */

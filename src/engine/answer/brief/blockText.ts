@@ -6,7 +6,7 @@
 import { languageNamed } from '../../text/languages.ts';
 import { commentOf } from '../../text/zones.ts';
 import { indentLength } from '../../util/strings.ts';
-import type { Block, Piece } from './block.ts';
+import type { Block } from './block.ts';
 
 /** The text for a number of omitted lines. */
 export type OmissionText = (lines: number) => string;
@@ -14,8 +14,8 @@ export type OmissionText = (lines: number) => string;
 const inEnglish: OmissionText = (lines) => `⋯ ${lines} ${lines === 1 ? 'line' : 'lines'} left out`;
 
 /** The text of a block. */
-export function blockText(block: Pick<Block, 'kind' | 'language' | 'pieces' | 'heading'>, omissionText = inEnglish): string {
-  if (block.heading !== undefined) return block.pieces.map(listedLine).join('\n');
+export function blockText(block: Pick<Block, 'kind' | 'language' | 'pieces' | 'heading' | 'moreLines'>, omissionText = inEnglish): string {
+  if (block.heading !== undefined) return listingText(block);
   const lines: string[] = [];
   const indent = sharedIndent(block);
   let next: number | undefined;
@@ -31,9 +31,12 @@ export function blockText(block: Pick<Block, 'kind' | 'language' | 'pieces' | 'h
   return lines.join('\n');
 }
 
-/** A line of a listing: `12  const reader = open(path);  (in load)`. */
-export function listedLine({ startLine, text, isCut, within }: Piece): string {
-  return `${startLine}  ${text}${isCut ? ' …' : ''}${within === undefined ? '' : `  (${within})`}`;
+/** A listing: `12  const reader = open(path);  (load)` for each line, then the numbers of those that are not quoted. */
+function listingText({ pieces, moreLines = [] }: Pick<Block, 'pieces' | 'moreLines'>): string {
+  const lines = pieces.map(({ startLine, text, isCut, within }) => {
+    return `${startLine}  ${text}${isCut ? ' …' : ''}${within === undefined ? '' : `  (${within})`}`;
+  });
+  return [...lines, ...(moreLines.length === 0 ? [] : [`… ${moreLines.join(', ')}`])].join('\n');
 }
 
 /** The leading white space shared by all non-blank lines of a block. */

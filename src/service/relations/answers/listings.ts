@@ -21,8 +21,11 @@ export interface Listing {
   readonly lines: readonly number[];
 }
 
-/** Maximum number of lines that are read. */
-const maxLines = 400;
+/** Lines that are quoted; where there are more, at most `maxOfFile` of each file. The others are given by their numbers. */
+const maxQuoted = 40;
+const maxOfFile = 3;
+/** Files that are listed. */
+const maxFiles = 200;
 /** A longer line is cut. UTF-16 units. */
 const maxLineLength = 240;
 
@@ -35,11 +38,12 @@ export async function blocksOf(
 ): Promise<{ readonly chunks: readonly number[]; readonly blocks: readonly Block[] }> {
   const chunks: number[] = [];
   const blocks: Block[] = [];
-  let room = maxLines;
-  for (const { heading, position, path, lines } of listings) {
+  const total = listings.reduce((sum, { lines }) => sum + lines.length, 0);
+  let room = maxQuoted;
+  for (const { heading, position, path, lines } of listings.slice(0, maxFiles)) {
     const [source, folder] = [sources[position], view.folders[position]];
     const [first] = lines;
-    if (source === undefined || folder === undefined || first === undefined || room <= 0) continue;
+    if (source === undefined || folder === undefined || first === undefined) continue;
     const chunk = await chunkAt({ file: systemPaths.toAbsolute(folder.folder, path), startLine: first, endLine: first }, view);
     const text = source.textOf(path);
     if (chunk === undefined || text === undefined) continue;
@@ -47,7 +51,9 @@ export async function blocksOf(
     const language = source.languageOf(path);
     const definitions = language.kind === 'code' ? allDefinitionsIn(path, text, language) : [];
     const pieces: Piece[] = [];
-    for (const line of lines.slice(0, room)) {
+    // A file that is listed is quoted at least once.
+    const quoted = Math.max(1, Math.min(room, total > maxQuoted ? maxOfFile : maxQuoted));
+    for (const line of lines.slice(0, quoted)) {
       const piece = await texts.quotedLines(chunk, line, line);
       if (piece === undefined) continue;
       const around = innermost(line, definitions);
@@ -58,10 +64,20 @@ export async function blocksOf(
     }
     const [begin, last] = [pieces[0], pieces.at(-1)];
     if (begin === undefined || last === undefined) continue;
+    const more = lines.slice(quoted);
     room -= pieces.length;
     if (!chunks.includes(chunk.id)) chunks.push(chunk.id);
     const place = { startLine: begin.startLine, endLine: last.startLine };
-    blocks.push({ n: chunks.indexOf(chunk.id) + 1, subject: '', kind: 'code', language: chunk.language, ...place, pieces, heading });
+    blocks.push({
+      n: chunks.indexOf(chunk.id) + 1,
+      subject: '',
+      kind: 'code',
+      language: chunk.language,
+      ...place,
+      pieces,
+      heading,
+      ...(more.length === 0 ? {} : { moreLines: more }),
+    });
   }
   return { chunks, blocks };
 }

@@ -27,7 +27,7 @@ export async function nameAnswer(
   about?: FileRange,
 ): Promise<NameAnswer> {
   if (subject === undefined || asks === 'connection') return { notes: [] };
-  const meant = await meantBy(subject, sources, view, about);
+  const meant = await meantBy(subject, sources, view, { about, mayBeSpelled: asks === 'definition' });
   const named = JSON.stringify(subject.text);
   if (meant === undefined) return { notes: subject.isCode ? [message('definedNowhere', named)] : [] };
   try {

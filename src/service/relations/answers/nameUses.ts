@@ -31,9 +31,9 @@ interface RoleLines {
 /** What is asked of a name, besides its definition and its connections. */
 export type UsesAsked = Exclude<NameRelation, 'definition' | 'connection'>;
 
-/** Roles that each question lists; what is asked for comes first. */
+/** Roles that each question lists; what is asked for comes first. A class is called where it is thrown, too. */
 const wanted: Readonly<Record<Exclude<UsesAsked, 'reach'>, readonly Role[]>> = {
-  calls: ['calls', 'tests'],
+  calls: ['calls', 'throws', 'tests'],
   imports: ['imports'],
   subclasses: ['subclasses'],
   tests: ['tests'],
@@ -51,10 +51,7 @@ const verbs: Readonly<Record<keyof typeof wanted, string>> = {
   uses: 'used',
 };
 
-/**
- * Undefined if nothing uses it in the way that is asked for. Callers without any, or tests, are answered by what else there is: a function that is
- * passed on is not called by its name.
- */
+/** Undefined if nothing uses it in the way that is asked for. A function that is passed on and not called by its name is answered by where that is done. */
 export async function usesAnswer(
   asked: Exclude<UsesAsked, 'reach'>,
   meant: Meant,
@@ -62,17 +59,16 @@ export async function usesAnswer(
   view: View,
   texts: Texts,
 ): Promise<FoundBlocks | undefined> {
-  const all = 'file' in meant ? await usesOfFile(meant.file, sources, view) : await usesOfName(meant, sources);
+  const all = 'file' in meant ? await usesOfFile(meant.file, sources, view) : await usesOfName(meant, sources, asked);
   const own = all.filter(({ role }) => wanted[asked].includes(role));
-  const isOnlyTested = own.every(({ role }) => role === 'tests') && asked === 'calls';
+  const isUncalled = own.length === 0 && asked === 'calls';
   const others = all.filter(({ role }) => ['uses', 'imports', 'subclasses'].includes(role));
-  const shown = isOnlyTested ? [...own, ...others] : own;
+  const shown = isUncalled ? others : own;
   if (shown.length === 0) return undefined;
   const name = JSON.stringify('file' in meant ? meant.file.path : meant.shown);
-  const first = isOnlyTested && own.length === 0 ? [message('usedOtherwise', name)] : [];
-  const counted = isOnlyTested && own.length > 0 ? own : shown;
   const found = await blocksOf(listingsOf(shown), sources, view, texts);
-  return found.blocks.length === 0 ? undefined : { ...found, lead: first.length > 0 ? first : [leadOf(name, verbs[asked], counted)] };
+  const lead = isUncalled ? message('usedOtherwise', name) : leadOf(name, verbs[asked], shown);
+  return found.blocks.length === 0 ? undefined : { ...found, lead: [lead] };
 }
 
 /** `"open" is called in 12 lines of 3 files.` */
@@ -100,11 +96,12 @@ function listingsOf(all: readonly RoleLines[]): readonly Listing[] {
 async function usesOfName(
   meant: Extract<Meant, { readonly name: string }>,
   sources: readonly RelationSource[],
+  asked: keyof typeof wanted,
 ): Promise<readonly RoleLines[]> {
   const found: RoleLines[] = [];
   for (const [position, source] of sources.entries()) {
     const { uses } = await usersOf(meant.name, meant.definitions[position] ?? [], source);
-    found.push(...byRole(uses, meant.definitions[position] ?? [], position));
+    found.push(...byRole(uses, meant.definitions[position] ?? [], position, asked));
   }
   return found.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
 }
@@ -114,23 +111,31 @@ function byRole(
   uses: readonly NameUse[],
   definitions: readonly { readonly path: string; readonly startLine: number }[],
   position: number,
+  asked: keyof typeof wanted,
 ): readonly RoleLines[] {
-  const found: RoleLines[] = [];
+  const found = new Map<string, { role: Role; path: string; lines: number[] }>();
   const seen = new Set(definitions.map(({ path, startLine }) => `${path}:${startLine}`));
-  const isCalled = new Set(uses.filter(({ kind }) => kind !== 'imports').map(({ path }) => path));
-  for (const { kind, where, path, lines } of uses) {
-    if (where === 'comment') continue;
-    const isTest = where === 'code' && isTestPath(path) && !isExamplePath(path);
-    // A test that calls it need not be told to import it.
-    if (isTest && kind === 'imports' && isCalled.has(path)) continue;
-    const role = where === 'doc' || kind === 'links' ? 'docs' : isTest ? 'tests' : roleOf[kind];
-    const own = lines.filter((line) => !seen.has(`${path}:${line}`));
-    for (const line of own) seen.add(`${path}:${line}`);
-    const known = found.find((one) => one.role === role && one.path === path);
-    if (known !== undefined) found[found.indexOf(known)] = { ...known, lines: [...known.lines, ...own].sort((a, b) => a - b) };
-    else if (own.length > 0) found.push({ role, position, path, lines: own });
+  const used = new Set(uses.filter(({ kind }) => kind !== 'imports').map(({ path }) => path));
+  for (const use of uses) {
+    if (use.where === 'comment') continue;
+    const { path } = use;
+    const role = roleIn(use, asked, used.has(path));
+    const lines = use.lines.filter((line) => !seen.has(`${path}:${line}`));
+    if (lines.length === 0) continue;
+    for (const line of lines) seen.add(`${path}:${line}`);
+    const known = found.get(`${role} ${path}`) ?? { role, path, lines: [] };
+    known.lines = [...known.lines, ...lines].sort((a, b) => a - b);
+    found.set(`${role} ${path}`, known);
   }
-  return found;
+  return [...found.values()].map((one) => ({ ...one, position }));
+}
+
+/** A test is one that does more than import; of callers, one that calls. */
+function roleIn({ kind, where, path }: NameUse, asked: keyof typeof wanted, isUsed: boolean): Role {
+  if (where === 'doc' || kind === 'links') return 'docs';
+  const isTest = isTestPath(path) && !isExamplePath(path);
+  if (!isTest || (kind === 'imports' && (asked !== 'tests' || isUsed))) return roleOf[kind];
+  return asked === 'calls' && kind !== 'calls' && kind !== 'throws' ? 'uses' : 'tests';
 }
 
 const roleOf: Readonly<Record<Exclude<NameUse['kind'], 'links'>, Role>> = {

@@ -26,19 +26,19 @@ export type Meant = { readonly file: AskedFile } | MeantName;
 /**
  * Undefined if the subject is nothing that the folders know. A word that is not written like a name means a function or a type alone, and no local one.
  *
- * @param about the lines that the question is asked at: "this function" is the one around them.
+ * @param about the lines that the question is asked at: "this function" is the one around them. @param mayBeSpelled whether "the tide table" may be `TideTable`.
  */
 export async function meantBy(
   subject: NamedSubject,
   sources: readonly RelationSource[],
   view: View,
-  about?: FileRange,
+  { about, mayBeSpelled = false }: { readonly about?: FileRange | undefined; readonly mayBeSpelled?: boolean } = {},
 ): Promise<Meant | undefined> {
   if (subject.isPronoun) return about === undefined ? undefined : meantAround(about, sources, view);
   const file = fileNamed(subject.text, sources, view);
   if (file !== undefined) return { file };
   const [, owner] = /^(.+?)(?:\.|::|#|->)[^.:#>]+$/.exec(subject.text.replace(/\(\)$/, '')) ?? [];
-  const names = subject.isName ? [nameIn(subject.text)] : spellingsOf(wordsOf(subject.text));
+  const names = subject.isName ? [nameIn(subject.text)] : mayBeSpelled ? spellingsOf(wordsOf(subject.text)) : [];
   for (const name of names) {
     const definitions: (readonly NameDefinition[])[] = [];
     for (const source of sources) definitions.push(fitting(await definitionsOf(name, source), owner, subject));
