@@ -82,7 +82,7 @@ function sourceOf(files: ReadonlyMap<string, string>): RelationSource {
     modules: new ModuleGraph(new Map([...files.keys()].map((path) => [path, languageOf(path)])), bindings, manifests),
     languageOf,
     textOf: (path) => files.get(path),
-    pause: () => undefined,
+    yieldThread: () => undefined,
   };
 }
 

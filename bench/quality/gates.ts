@@ -112,7 +112,7 @@ const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1
 async function printTimes({ reader }: OpenSet): Promise<void> {
   const live = [...(await reader.liveChunks())].slice(0, maxTimed);
   const part = (): Promise<IndexReader> => partOf(reader, live);
-  const contextOf = (own: IndexReader) => ({ reader: own, texts: undefined, pause: async () => undefined });
+  const contextOf = (own: IndexReader) => ({ reader: own, texts: undefined, yieldThread: async () => undefined });
   const relations = await medianOf(20, part, async (own) => {
     const before = process.cpuUsage();
     await gateRelations().build(contextOf(own));

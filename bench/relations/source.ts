@@ -38,6 +38,6 @@ export function createSource(files: ReadonlyMap<string, string>): RelationSource
     modules: new ModuleGraph(new Map(all.map(([path]) => [path, languageOf(path)])), bindings, manifests),
     languageOf,
     textOf: (path) => files.get(path),
-    pause: () => undefined,
+    yieldThread: () => undefined,
   };
 }

@@ -66,7 +66,7 @@ async function publishTree(server: PostgresServer, address: string, name: Name, 
   const [report] = service.report();
   if (report === undefined || report.files === 0) throw new Error(`There is no tree of ${repository} at ${tree}`);
   const place = { address, name };
-  await service.publishIndex(tree, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+  await service.publishIndex(tree, (source, yieldThread) => publish(place, source, { PGPASSWORD: server.password }, yieldThread));
   console.log(`${name}: ${repository}, ${report.files} files, ${report.chunks} chunks`);
   await service.close();
 }

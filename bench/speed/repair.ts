@@ -81,7 +81,7 @@ for (let change = 1; change <= Number(values.changes); change++) {
     living.set(one.path, document);
     index.apply([document]);
   }
-  index.settle();
+  index.mergeUntil();
   start = performance.now();
   const startCpu = cpuMs();
   await graph.update(index.reader());

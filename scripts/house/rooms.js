@@ -56,7 +56,7 @@ export const rooms = {
   models: ['engine', 'engine/answer', 'engine/retrieval', 'engine/util', 'messages'],
   tools: ['engine/answer', 'engine/text'],
   'service/types': ['engine', 'engine/*', 'systems', 'storage', 'workspace'],
-  'service/scheduling': ['engine/retrieval', 'systems'],
+  'service/scheduling': ['engine/retrieval', 'engine/util', 'systems'],
   'service/folder': ['engine', 'engine/*', 'messages', 'storage', 'workspace', 'service/scheduling', 'service/types'],
   'service/ask': ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service/folder', 'service/types'],
   'service/explore': [

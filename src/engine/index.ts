@@ -29,7 +29,7 @@ export type { TextSource } from './index/textSource.ts';
 export { readQuestion } from './question/question.ts';
 // Retrieval systems
 export { bind } from './retrieval/bind.ts';
-export { createDerivedStore, type DerivedStore, type DocumentBuilder, type GenerationBuilder, type Pause } from './retrieval/derived.ts';
+export { createDerivedStore, type DerivedStore, type DocumentBuilder, type GenerationBuilder } from './retrieval/derived.ts';
 export { evidenceOfKeys } from './retrieval/keyEvidence.ts';
 export type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './retrieval/ranking.ts';
 export type { RetrievalSystem, SearchContext, Sources, SystemContext } from './retrieval/retrievalSystem.ts';

@@ -12,7 +12,7 @@ export const indexVersion = '46bfd058a127a999';
 export const segmentsVersion = '70f17fd0127d34c4';
 
 /** The file of derived data. */
-export const derivedVersion = '55f54e7d2d603a0f';
+export const derivedVersion = 'b2e5d2f7932e8342';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';

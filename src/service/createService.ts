@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import { createLexicons } from '../engine/text/words/lexicon.ts';
+import type { Yield } from '../engine/util/steps.ts';
 import { distrust } from '../workspace/programs.ts';
 import { systemPaths } from '../workspace/systemPaths.ts';
 import { countsWithin } from './explore/contentCounts.ts';
@@ -34,19 +35,19 @@ export function createService(): Service {
   let closed: Promise<unknown> | undefined;
 
   const idleTime = new IdleTime();
-  const derived = createDerivedData(() => folders.view(), idleTurn, systemsThread);
+  const derived = createDerivedData(() => folders.view(), idleYield, systemsThread);
   const asked = createAskedFolders(folders, idleTime);
   // What an answer does not need is loaded with its first use.
   const exploration = new Lazy(async () => (await import('./explore/exploration.ts')).createExploration(asked));
   const readings = new Lazy(async () => (await import('./systems/modelReadings.ts')).createModelReadings(asked, derived));
 
-  /** A function to await between steps of work that is done while idle; it throws once the service is closed. */
-  function idleTurn(): () => Promise<void> {
+  /** The `yieldThread` of work that is done while idle: waits until that is so. Throws once the service is closed. */
+  function idleYield(): Yield {
     const { signal } = closing;
     let end = 0;
     return async () => {
       if (performance.now() < end && idleTime.isNow) return;
-      await timeSlices.pass(signal);
+      await timeSlices.yieldThread(signal);
       if (!idleTime.isNow) await idleTime.begin();
       signal.throwIfAborted();
       end = performance.now() + sliceMs;

@@ -29,7 +29,7 @@ import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { Lazy } from './lazy.ts';
 import { createRanker, limitOf, withContext } from './rank.ts';
-import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
+import { type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
@@ -90,7 +90,7 @@ export function createQuestionService({
 
   async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
     // Skips a question that was cancelled right away (the hover of a moving cursor).
-    if (signal) await yieldThread(signal);
+    if (signal) await yieldToEventLoop(signal);
     for (const folder of folders.all()) await folder.awaitBranchSwitch(signal);
     const first = derived.adopt(folders.view());
     const texts = new Texts(first.folders);

@@ -7,7 +7,7 @@ import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/relatedChunks.ts';
 import type { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
-import { yieldThread } from './scheduling/timeSlices.ts';
+import { yieldToEventLoop } from './scheduling/timeSlices.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './types/options.ts';
 
 const [defaultLimit, maxLimit] = [10, 100];
@@ -28,9 +28,9 @@ export function createRanker(
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
-    const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
+    const asked = { limit, signal, accept, near, yieldThread: () => yieldToEventLoop(signal) };
     const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
-    if (signal) await yieldThread(signal);
+    if (signal) await yieldToEventLoop(signal);
     return ranking;
   };
 }

@@ -21,6 +21,7 @@ import { decodeDocument, encodeDocument } from '../engine/index/codec/documentCo
 import { chunksIn, type DocumentColumns } from '../engine/text/words/columns.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
 import { Budget, OverBudgetError, readJson } from '../engine/util/budget.ts';
+import type { Yield } from '../engine/util/steps.ts';
 import { artifactVersion } from '../engine/version.ts';
 import { isList, isPath } from './fileLog.ts';
 import { inflateLater } from './inflate.ts';
@@ -74,10 +75,10 @@ interface Contents {
   readonly sizes: readonly number[];
 }
 
-/** The bytes of an artifact, with its head. Awaits `turn` between steps. Throws as `document` does. */
+/** The bytes of an artifact, with its head. Awaits `yieldThread` between steps. Throws as `document` does. */
 export async function packArtifact(
   { commit, bytes, contents, document, lexicons }: ArtifactSource,
-  turn: () => Promise<void> | undefined,
+  yieldThread: Yield,
 ): Promise<{ readonly head: ArtifactHead; readonly file: Buffer }> {
   const wanted = new Map([...contents.values()].map(({ hash, language }) => [contentName({ hash, language }), { hash, language }]));
   const counts = new StringCounts(lexicons);
@@ -85,20 +86,20 @@ export async function packArtifact(
     const columns = document(id);
     if (columns === undefined) wanted.delete(name);
     else counts.add(columns);
-    await turn();
+    await yieldThread();
   }
   const dictionary = new Dictionary(lexicons);
   const blocks: Uint8Array[] = [];
   for (const block of counts.number(dictionary)) {
     blocks.push(packedStrings(block, quality));
-    await turn();
+    await yieldThread();
   }
   const encoded: { readonly id: ContentId; readonly data: Uint8Array; readonly chunks: number }[] = [];
   for (const id of wanted.values()) {
     const columns = document(id);
     if (columns === undefined) continue;
     encoded.push({ id, data: encodeDocument(columns, dictionary).slice(), chunks: chunksIn(columns) });
-    await turn();
+    await yieldThread();
   }
   encoded.sort((a, b) => (contentName(a.id) < contentName(b.id) ? -1 : 1));
   const placeOf = new Map(encoded.map(({ id }, place) => [contentName(id), place]));
@@ -161,8 +162,8 @@ export class Artifact implements Seed {
     );
   }
 
-  /** Checks the bytes of a file. Awaits `turn` between steps. Throws `ArtifactError`. */
-  static async read(file: Buffer, lexicons: Lexicons, turn: () => Promise<void> | undefined): Promise<Artifact> {
+  /** Checks the bytes of a file. Awaits `yieldThread` between steps. Throws `ArtifactError`. */
+  static async read(file: Buffer, lexicons: Lexicons, yieldThread: Yield): Promise<Artifact> {
     const { head, start } = headOf(file);
     const digest = file.subarray(-digestBytes);
     if (!digestOf(file.subarray(0, -digestBytes)).equals(digest)) throw new ArtifactError('damaged');
@@ -173,7 +174,7 @@ export class Artifact implements Seed {
       const dictionary = new Dictionary(lexicons);
       for (const block of pieces.slice(0, contents.blocks.length)) {
         dictionary.addBlock(inflated(block));
-        await turn();
+        await yieldThread();
       }
       return new Artifact(head, digest.toString('hex'), contents, pieces, dictionary);
     } catch (cause) {

@@ -10,6 +10,7 @@ import * as fs from 'node:fs';
 import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/modelSources/gateVerdict.ts';
 import { readJson } from '../engine/util/budget.ts';
+import type { Yield } from '../engine/util/steps.ts';
 import { fileSize } from './fileFigures.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */
@@ -110,9 +111,9 @@ export class ModelRecordFile<T> {
     }
   }
 
-  /** Reads what was added, and awaits `pause` between parts of it. */
-  async follow(pause: () => Promise<void>): Promise<void> {
-    while (this.#followPart()) await pause();
+  /** Reads what was added, and awaits `yieldThread` between parts of it. */
+  async follow(yieldThread: Yield): Promise<void> {
+    while (this.#followPart()) await yieldThread();
   }
 
   #follow(): void {

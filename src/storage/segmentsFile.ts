@@ -15,6 +15,7 @@ import { type Frame, LazyBytes, maxFrameBytes } from '../engine/index/codec/lazy
 import { decodeNumbers, encodeNumbers } from '../engine/index/codec/numberCode.ts';
 import { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from '../engine/index/codec/savedSegments.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
+import type { Steps } from '../engine/util/steps.ts';
 import { segmentsVersion } from '../engine/version.ts';
 import { FrameReader, FrameWriter, LostFrameError, usualPacking } from './frames.ts';
 import { isNetworkStorage } from './networkStorage.ts';
@@ -31,12 +32,7 @@ function versionsOf(version: string): Uint8Array {
 }
 
 /** Writes the file in steps. Throws file system errors; the previous file then remains, unless only the replacement failed. */
-export function* writeSegments(
-  file: string,
-  saved: readonly SavedSegment[],
-  lexicons: Lexicons,
-  version = segmentsVersion,
-): Generator<void, void> {
+export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, version = segmentsVersion): Steps<void> {
   const arrays = yield* packSteps(saved, lexicons);
   const temporary = temporaryName(file);
   let descriptor: number | undefined;
@@ -70,7 +66,7 @@ function replace(file: string, temporary: string): void {
   }
 }
 
-function* writeArray(writer: FrameWriter, array: NumberArray): Generator<void, void> {
+function* writeArray(writer: FrameWriter, array: NumberArray): Steps<void> {
   const kind = array instanceof Uint8Array ? Kind.Bytes : array instanceof Int32Array ? Kind.Signed : Kind.Unsigned;
   const bytes = array instanceof Uint8Array ? array : encodeNumbers(array);
   writer.put(bytesOf(Uint32Array.of(kind, array.length, bytes.length)));
@@ -85,11 +81,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
 }
 
 /** Reads the file in steps; undefined if there is none that is usable. */
-export function* readSegments(
-  file: string,
-  lexicons: Lexicons,
-  version = segmentsVersion,
-): Generator<void, readonly SavedSegment[] | undefined> {
+export function* readSegments(file: string, lexicons: Lexicons, version = segmentsVersion): Steps<readonly SavedSegment[] | undefined> {
   try {
     return yield* unpackSteps(yield* readArrays(file, version), lexicons, (why) => new LostFrameError(file, why));
   } catch (error) {
@@ -102,7 +94,7 @@ export function* readSegments(
  * The arrays of a file. A damaged file is closed; otherwise it stays open while any array is referenced, including by lexicons that have
  * taken their part even if the rest is unusable. Throws `CorruptBytesError` and file system errors.
  */
-function* readArrays(file: string, version: string): Generator<void, SavedArray[]> {
+function* readArrays(file: string, version: string): Steps<SavedArray[]> {
   const reader = new FrameReader(file);
   try {
     if (Buffer.compare(reader.next().content(), versionsOf(version)) !== 0) throw new CorruptBytesError('another version');
@@ -115,7 +107,7 @@ function* readArrays(file: string, version: string): Generator<void, SavedArray[
 }
 
 /** The arrays after the versions; bytes stay compressed or not. Throws like `readArrays`. */
-function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedArray[]> {
+function* arraysIn(reader: FrameReader, isLeft: boolean): Steps<SavedArray[]> {
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
     if (head.size !== arrayHeadBytes) throw new CorruptBytesError(`${head.size} bytes where an array begins`);

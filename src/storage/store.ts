@@ -85,7 +85,7 @@ export type StoreNews =
   /** No process writes the store any more; it can be opened again for writing. */
   | { readonly kind: 'writer gone' };
 
-/** One folder's store. Methods are synchronous and short; long reads are iterators, so that the caller can pause between items. */
+/** One folder's store. Methods are synchronous and short; long reads are iterators, so that the caller can yield the thread between items. */
 export interface DocumentStore {
   status(): StoreStatus;
   /** The basis of the last change that had one. */

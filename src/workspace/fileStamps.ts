@@ -4,6 +4,7 @@
  */
 
 import { lstatSync, type Stats, statSync } from 'node:fs';
+import type { Yield } from '../engine/util/steps.ts';
 
 /**
  * The coarsest timestamps of a file system, in milliseconds: a file that changed this shortly before its stamp may change again unnoticed.
@@ -70,12 +71,12 @@ export class FileStamps {
     return true;
   }
 
-  /** As `areCurrent`; `giveTurn` is called before each `stat`, and awaited. */
-  async areCurrentInTurns(giveTurn: () => Promise<void> | undefined): Promise<boolean> {
+  /** As `areCurrent`; awaits `yieldThread` before each `stat`. */
+  async areCurrentYielding(yieldThread: Yield): Promise<boolean> {
     if (!this.#isReliable) return false;
     for (const [path, { dependency, stamp }] of this.#stamps) {
-      const turn = giveTurn();
-      if (turn !== undefined) await turn;
+      const yielded = yieldThread();
+      if (yielded !== undefined) await yielded;
       if (!isSame(stamp, stampOf(path, dependency), dependency)) return false;
     }
     return true;

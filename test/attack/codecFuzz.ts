@@ -195,7 +195,7 @@ async function use(saved: readonly SavedSegment[], lexicons: Lexicons): Promise<
   };
   await search();
   soundOr(CorruptBytesError, () => index.apply([], [...index.paths()].slice(0, 2)));
-  soundOr(CorruptBytesError, () => index.settle());
+  soundOr(CorruptBytesError, () => index.mergeUntil());
   await search();
 }
 

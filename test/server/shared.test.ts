@@ -50,7 +50,9 @@ async function published(t: TestContext): Promise<Shared> {
   const service = createService();
   await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
   await service.idle();
-  await service.publishIndex(folder.root, (source, turn) => publish({ address, name }, source, { PGPASSWORD: server.password }, turn));
+  await service.publishIndex(folder.root, (source, yieldThread) =>
+    publish({ address, name }, source, { PGPASSWORD: server.password }, yieldThread),
+  );
   await service.close();
   return { folder, address };
 }
@@ -241,7 +243,7 @@ describe('at once', { skip, concurrency: true }, () => {
     await service.openFolder(other.root, { settings: defaultSettings, runGit: false });
     await service.idle();
     const place = { address: shared.address, name };
-    await service.publishIndex(other.root, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+    await service.publishIndex(other.root, (source, yieldThread) => publish(place, source, { PGPASSWORD: server.password }, yieldThread));
     await service.close();
     await new Promise((resolve) => setTimeout(resolve, 5200));
     await own.client.notify('meshrag/sweep', {});
@@ -330,7 +332,7 @@ test('files that git reports as unchanged since the push are not read in a clone
   const own = createService();
   await own.openFolder(folder.root, { settings: defaultSettings, runGit: true });
   await own.idle();
-  await own.publishIndex(folder.root, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+  await own.publishIndex(folder.root, (source, yieldThread) => publish(place, source, { PGPASSWORD: server.password }, yieldThread));
   await own.close();
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);

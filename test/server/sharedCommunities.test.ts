@@ -30,7 +30,9 @@ async function published(t: TestContext): Promise<{ readonly root: string; reado
   const service = createService();
   await service.openFolder(root, { settings: defaultSettings, runGit: false });
   await service.idle();
-  await service.publishIndex(root, (source, turn) => publish({ address, name }, source, { PGPASSWORD: server.password }, turn));
+  await service.publishIndex(root, (source, yieldThread) =>
+    publish({ address, name }, source, { PGPASSWORD: server.password }, yieldThread),
+  );
   await service.close();
   return { root, address };
 }

@@ -12,6 +12,7 @@ import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
+import type { Yield } from '../../src/engine/util/steps.ts';
 import { publish, SharedConnections, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
 import { type PublishedIndex, publishedReaders } from '../../src/storage/postgres/publishedReaders.ts';
 import type { PushOptions } from '../../src/storage/postgres/push/push.ts';
@@ -92,7 +93,7 @@ export interface SharedServer {
   readonly server: PostgresServer;
   readonly address: string;
   readonly env: Readonly<Record<string, string>>;
-  push(name: string, texts: Texts, turn?: () => Promise<void>, options?: PushOptions): Promise<Pushed>;
+  push(name: string, texts: Texts, yieldThread?: Yield, options?: PushOptions): Promise<Pushed>;
   open(name: string, lexicons?: Lexicons, address?: string): Promise<OpenPublished>;
 }
 
@@ -105,8 +106,8 @@ export async function sharedServer(flags: readonly string[] = []): Promise<Share
   const env = { PGPASSWORD: server.password };
   return {
     ...{ skip: false, server, address, env },
-    push: (name, texts, turn = async () => undefined, options = {}) =>
-      publish({ address, name }, sourceOf(texts, createLexicons()), env, turn, options),
+    push: (name, texts, yieldThread = async () => undefined, options = {}) =>
+      publish({ address, name }, sourceOf(texts, createLexicons()), env, yieldThread, options),
     open: (name, lexicons = createLexicons(), other = address) => openPublished({ address: other, name }, lexicons, env),
   };
 }

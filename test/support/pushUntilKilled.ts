@@ -9,7 +9,7 @@ const texts = new Map(
   Array.from({ length: Number(count) }, (_, i) => [`docs/${i}.md`, `# Buoy ${i}\n\nThe buoy ${i} marks a channel, with a chain.\n`]),
 );
 let turns = 0;
-const turn = async (): Promise<void> => {
+const yieldThread = async (): Promise<void> => {
   if (++turns === 1) console.log('writing');
 };
-await publish({ address, name }, sourceOf(texts, createLexicons()), process.env, turn);
+await publish({ address, name }, sourceOf(texts, createLexicons()), process.env, yieldThread);

@@ -17,6 +17,6 @@ export function sourceOf(files: Files): RelationSource {
     modules: new ModuleGraph(new Map(all.map(([path]) => [path, languageOf(path)])), bindings, manifests),
     languageOf,
     textOf: (path) => files[path],
-    pause: () => undefined,
+    yieldThread: () => undefined,
   };
 }

@@ -22,7 +22,7 @@ export async function publishFixture(folder: string): Promise<SharedFixture> {
   await service.openFolder(folder, { settings: defaultSettings, runGit: false });
   await service.idle();
   const place = { address, name: 'fixture' };
-  await service.publishIndex(folder, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+  await service.publishIndex(folder, (source, yieldThread) => publish(place, source, { PGPASSWORD: server.password }, yieldThread));
   await service.close();
   return { env: { MESHRAG_TEST_SHARED: address, MESHRAG_TEST_SHARED_PASSWORD: server.password }, stop: () => server.stop() };
 }

@@ -35,9 +35,9 @@ function counting(): GenerationBuilder<number> & { builds: number; isHeld: boole
     id: 'count',
     builds: 0,
     isHeld: false,
-    async build({ reader: { liveCount }, pause }) {
+    async build({ reader: { liveCount }, yieldThread }) {
       this.builds++;
-      do await pause();
+      do await yieldThread();
       while (this.isHeld);
       return liveCount;
     },
@@ -91,9 +91,9 @@ describe('data of a generation', () => {
   it('is built by the next call if the first one is cancelled, and fails for all if it fails', async () => {
     const [store, builder, cancelled] = [createDerivedStore(), counting(), new AbortController()];
     builder.isHeld = true;
-    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    const first = store.ofGeneration(builder, { reader, turn, signal: cancelled.signal });
-    const second = store.ofGeneration(builder, { reader, turn });
+    const yieldThread = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const first = store.ofGeneration(builder, { reader, yieldThread, signal: cancelled.signal });
+    const second = store.ofGeneration(builder, { reader, yieldThread });
     cancelled.abort(new Error('enough'));
     await assert.rejects(first, /enough/);
     builder.isHeld = false;
@@ -116,7 +116,7 @@ describe('data of a generation', () => {
     const idle = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const refreshed = store.refresh({ reader: later, turn: () => idle });
+    const refreshed = store.refresh({ reader: later, yieldThread: () => idle });
     assert.equal(await store.ofGeneration(builder, { reader: later }), 9);
     goOn();
     await assert.rejects(refreshed, /Another build/);

@@ -108,7 +108,7 @@ class DeclarationReader {
   async usedBy(steps: readonly Step[], only?: string): Promise<readonly Step[]> {
     const used: { readonly step: Step; readonly use: Use; readonly name: string }[] = [];
     for (const step of steps) {
-      await this.#source.pause();
+      await this.#source.yieldThread();
       const { path, startLine, endLine } = step.definition;
       for (const use of this.#usesIn(path)) {
         if (use.line < startLine || use.line > endLine || use.name === step.name) continue;

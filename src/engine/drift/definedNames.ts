@@ -60,7 +60,7 @@ export function* namesDefinedIn(path: string, text: string, language: Language):
 }
 
 const maxFieldLength = 300;
-/** Lines checked for fields without a pause. */
+/** Lines checked for fields without yielding. */
 const linesPerStep = 100;
 
 interface Open {

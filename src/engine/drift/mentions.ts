@@ -16,7 +16,7 @@ import { wordsIn } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, zonesOf } from '../text/zones.ts';
 import { directoryOf } from '../util/paths.ts';
-import { finishWith, type Pause, type Steps } from '../util/steps.ts';
+import { finishYielding, type Steps, type Yield } from '../util/steps.ts';
 import { blanks, lineStarts, skip } from '../util/strings.ts';
 import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { isAssignment, Words } from './driftWords.ts';
@@ -63,7 +63,7 @@ interface Occurrence {
   readonly word: number;
 }
 
-/** Words looked up without a pause. */
+/** Words looked up without yielding. */
 const wordsPerStep = 1000;
 
 const noPackages: Packages = { dependencies: new Set(), own: new Set() };
@@ -73,10 +73,10 @@ export async function findMentions(
   retired: readonly RetiredName[],
   sources: Iterable<Source> | AsyncIterable<Source>,
   packages: Packages = noPackages,
-  pause: Pause = () => undefined,
+  yieldThread: Yield = () => undefined,
 ): Promise<readonly Mention[]> {
   const reading = new MentionFinder(retired, packages);
-  for await (const source of sources) await finishWith(reading.read(source), pause);
+  for await (const source of sources) await finishYielding(reading.read(source), yieldThread);
   return reading.mentions();
 }
 

@@ -11,7 +11,7 @@
  */
 
 import type { ChunkInfo, IndexReader, Postings } from '../index/reader.ts';
-import type { Pause } from '../retrieval/derived.ts';
+import type { Yield } from '../util/steps.ts';
 import { type Bucket, canLead, createBucket, hasSecondKey, levelOf, withoutChangeLogs } from './buckets.ts';
 import { ChunkKeys } from './chunkKeys.ts';
 import { CommunityViews } from './communityViews.ts';
@@ -33,7 +33,7 @@ export interface Communities {
   readonly left: { readonly communities: number; readonly chunks: number };
 }
 
-/** Keys processed between two pauses. */
+/** Keys processed between two yields. */
 const batchSize = 1000;
 
 /** Leaders not described yet. */
@@ -59,36 +59,36 @@ export class CommunityGraph {
    * The communities of the index as read by `reader`; only the `max` largest if that is less work. No concurrent calls; after a call that
    * fails or is cancelled, the next one starts from scratch.
    */
-  async update(reader: IndexReader, pause: Pause = async () => undefined, max = Number.POSITIVE_INFINITY): Promise<Communities> {
+  async update(reader: IndexReader, yieldThread: Yield = async () => undefined, max = Number.POSITIVE_INFINITY): Promise<Communities> {
     const pending = this.#pending;
     if (this.#reader === reader && (pending === undefined || max <= this.#groups.size)) return this.#found;
     // A partial result is not repaired.
     const earlier = pending === undefined ? this.#reader : undefined;
     const isSame = this.#reader === reader;
-    await pause();
+    await yieldThread();
     this.#reader = undefined;
     this.#pending = undefined;
-    if (pending !== undefined && isSame) await this.#groups.describe(reader, pending.leaders, pending.chunkKeys, pause);
-    else await this.#refresh(earlier, reader, pause, max);
-    this.#found = await this.#list(reader, pause);
+    if (pending !== undefined && isSame) await this.#groups.describe(reader, pending.leaders, pending.chunkKeys, yieldThread);
+    else await this.#refresh(earlier, reader, yieldThread, max);
+    this.#found = await this.#list(reader, yieldThread);
     this.#reader = reader;
     return this.#found;
   }
 
-  async #refresh(earlier: IndexReader | undefined, reader: IndexReader, pause: Pause, max: number): Promise<void> {
+  async #refresh(earlier: IndexReader | undefined, reader: IndexReader, yieldThread: Yield, max: number): Promise<void> {
     const diff = earlier === undefined ? undefined : await diffIndexes(earlier, reader);
     if (earlier !== undefined && diff !== undefined) {
       const chunkKeys = new ChunkKeys(reader, this.#keys);
-      const leaders = this.#leading(await this.#repair(earlier, reader, chunkKeys, diff, pause));
-      return this.#groups.describe(reader, leaders, chunkKeys, pause);
+      const leaders = this.#leading(await this.#repair(earlier, reader, chunkKeys, diff, yieldThread));
+      return this.#groups.describe(reader, leaders, chunkKeys, yieldThread);
     }
     this.#reset(reader.chunkCount);
     const chunkKeys = new ChunkKeys(reader, this.#keys);
-    const leaders = this.#leading(await this.#rebuild(reader, chunkKeys, pause));
-    if (leaders.length <= max) return this.#groups.describe(reader, leaders, chunkKeys, pause);
+    const leaders = this.#leading(await this.#rebuild(reader, chunkKeys, yieldThread));
+    if (leaders.length <= max) return this.#groups.describe(reader, leaders, chunkKeys, yieldThread);
     const ordered = largestFirst(leaders);
     const largest = ordered.slice(0, max).map(({ leader }) => leader);
-    await this.#groups.describe(reader, largest, chunkKeys, pause);
+    await this.#groups.describe(reader, largest, chunkKeys, yieldThread);
     const pending = ordered.slice(max);
     const chunks = pending.reduce((sum, { size }) => sum + size, 0);
     this.#pending = { leaders: pending.map(({ leader }) => leader), chunks, chunkKeys };
@@ -100,21 +100,21 @@ export class CommunityGraph {
     this.#groups = new CommunityViews(this.#keys, chunkCount);
   }
 
-  async #rebuild(reader: IndexReader, chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
+  async #rebuild(reader: IndexReader, chunkKeys: ChunkKeys, yieldThread: Yield): Promise<ReadonlySet<Bucket>> {
     const ids = await reader.keysBySize(bucketLimits.minChunks, bucketLimits.maxChunks);
     for (let from = 0; from < ids.length; from += batchSize) {
-      await pause();
+      await yieldThread();
       const some = ids.slice(from, from + batchSize);
       await this.#resize(reader, some, await reader.keyCounts(some));
     }
     const live = await reader.liveChunks();
     for (let from = 0; from < live.length; from += batchSize) {
-      await pause();
+      await yieldThread();
       await chunkKeys.load([live.subarray(from, from + batchSize)]);
     }
-    await pause();
-    await this.#updateBuckets(ids, invert(live, chunkKeys, this.#keys), chunkKeys, pause);
-    return this.#leaders.decideOpen(chunkKeys, pause);
+    await yieldThread();
+    await this.#updateBuckets(ids, invert(live, chunkKeys, this.#keys), chunkKeys, yieldThread);
+    return this.#leaders.decideOpen(chunkKeys, yieldThread);
   }
 
   async #repair(
@@ -122,7 +122,7 @@ export class CommunityGraph {
     reader: IndexReader,
     chunkKeys: ChunkKeys,
     diff: IndexDiff,
-    pause: Pause,
+    yieldThread: Yield,
   ): Promise<ReadonlySet<Bucket>> {
     const { chunkIds, removed, added } = diff;
     const touched = new Set<number>();
@@ -153,8 +153,8 @@ export class CommunityGraph {
     const sized = all.filter((id) => this.#keys.sizeOf(id) > 0);
     const postings = await reader.keyPostings(sized);
     await chunkKeys.load(postings.map(({ chunks }) => chunks));
-    await this.#updateBuckets(all, holdersFrom(sized, postings), chunkKeys, pause);
-    const changed = new Set(await this.#leaders.decideOpen(chunkKeys, pause));
+    await this.#updateBuckets(all, holdersFrom(sized, postings), chunkKeys, yieldThread);
+    const changed = new Set(await this.#leaders.decideOpen(chunkKeys, yieldThread));
     // A key of another weight may change the characteristic keys of its chunks' communities.
     for (const chunk of new Set(near.flat())) {
       for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) {
@@ -203,10 +203,10 @@ export class CommunityGraph {
   }
 
   /** Replaces the buckets of some keys by those that they make now. */
-  async #updateBuckets(ids: readonly number[], holders: Holders, chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
+  async #updateBuckets(ids: readonly number[], holders: Holders, chunkKeys: ChunkKeys, yieldThread: Yield): Promise<void> {
     const fresh = new Map<number, Bucket>();
     for (const [i, id] of ids.entries()) {
-      if (i % batchSize === 0) await pause();
+      if (i % batchSize === 0) await yieldThread();
       if (this.#keys.sizeOf(id) === 0) continue;
       const text = this.#keys.textOf(id);
       const members = holders.chunksOf(id);
@@ -235,9 +235,9 @@ export class CommunityGraph {
     return all.filter((leader) => this.#leaders.leads(leader));
   }
 
-  async #list(reader: IndexReader, pause: Pause): Promise<Communities> {
-    await pause();
-    const communities = await this.#groups.list(pause);
+  async #list(reader: IndexReader, yieldThread: Yield): Promise<Communities> {
+    await yieldThread();
+    const communities = await this.#groups.list(yieldThread);
     const { covered, infos } = this.#groups;
     const left = { communities: this.#pending?.leaders.length ?? 0, chunks: this.#pending?.chunks ?? 0 };
     return { communities, coverage: reader.liveCount === 0 ? 0 : covered / reader.liveCount, infos, left };

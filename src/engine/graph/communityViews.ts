@@ -5,14 +5,14 @@
 
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import { Namer } from '../naming/namer.ts';
-import type { Pause } from '../retrieval/derived.ts';
+import type { Yield } from '../util/steps.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import { bySize, describeGroup, type FoundCommunity, type Group, maxOf } from './groups.ts';
 import { type IndexDiff, remapByChunk, remapChunks } from './indexDiff.ts';
 import type { KeyTable } from './keyTable.ts';
 
-/** Groups described between two pauses. */
+/** Groups described between two yields. */
 const batchSize = 200;
 
 /** The communities of one index in output order. */
@@ -49,10 +49,10 @@ export class CommunityViews {
   }
 
   /** Describes the groups of leaders that have none. */
-  async describe(reader: IndexReader, leading: readonly Bucket[], chunkKeys: ChunkKeys, pause: Pause): Promise<void> {
+  async describe(reader: IndexReader, leading: readonly Bucket[], chunkKeys: ChunkKeys, yieldThread: Yield): Promise<void> {
     const context = { chunkKeys, keys: this.#keys, infos: this.#infos };
     for (let from = 0; from < leading.length; from += batchSize) {
-      await pause();
+      await yieldThread();
       const some = leading.slice(from, from + batchSize);
       const lists = some.flatMap((leader) => [leader, ...(leader.joined ?? [])]).map(({ members }) => members);
       await chunkKeys.load(lists);
@@ -88,14 +88,14 @@ export class CommunityViews {
   }
 
   /** All of them: largest first, then by id. */
-  async list(pause: Pause): Promise<readonly FoundCommunity[]> {
+  async list(yieldThread: Yield): Promise<readonly FoundCommunity[]> {
     const isCurrent = (group: Group): boolean => group.isCurrent;
     const groups = mergeSorted(this.#ordered.filter(isCurrent), this.#fresh.filter(isCurrent));
     this.#ordered = groups;
     this.#fresh = [];
-    await pause();
+    await yieldThread();
     const names = this.#namer.nameAll(groups.map(({ naming }) => naming));
-    await pause();
+    await yieldThread();
     return groups.map((group, i): FoundCommunity => {
       const { id, naming, entities, chunks, files, view } = group;
       const name = names[i] as string;

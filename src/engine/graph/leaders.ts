@@ -11,8 +11,8 @@
  */
 
 import { Heap } from '../algorithms/heap.ts';
-import type { Pause } from '../retrieval/derived.ts';
 import { grown } from '../util/growArray.ts';
+import type { Yield } from '../util/steps.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
@@ -20,7 +20,7 @@ import type { KeyTable } from './keyTable.ts';
 /** Minimum overlap of two buckets of one community, as a share of the smaller one. */
 const minOverlap = 0.65;
 
-/** Buckets decided between two pauses. */
+/** Buckets decided between two yields. */
 const batchSize = 500;
 
 /** Negative if `a` has priority over `b`. */
@@ -72,12 +72,12 @@ export class Leaders {
   }
 
   /** Decides all open buckets. Returns the buckets whose community changed; some of them do not lead any more. */
-  async decideOpen(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
+  async decideOpen(chunkKeys: ChunkKeys, yieldThread: Yield): Promise<ReadonlySet<Bucket>> {
     for (let decided = 1; ; decided++) {
       const bucket = this.#open.pop();
       if (bucket === undefined) break;
       bucket.isOpen = false;
-      if (decided % batchSize === 0) await pause();
+      if (decided % batchSize === 0) await yieldThread();
       if (this.#buckets[bucket.id] === bucket) await this.#decide(bucket, chunkKeys);
     }
     this.#isFirst = false;

@@ -89,7 +89,7 @@ export async function collectEvidence(changed: ChangedFiles, source: RelationSou
   const own = documents.filter(({ path }) => changed.paths.has(path));
   const { related, passage, ...found } = await relatedFiles(own, changed.ranges, source);
   const languages = new Set([...changed.paths].map((path) => languageOf(path).id));
-  await source.pause();
+  await source.yieldThread();
   const strengths = {
     uses: changed.uses,
     related,

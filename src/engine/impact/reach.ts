@@ -106,7 +106,7 @@ async function withoutCommon(
   if (names.length < 2) return names;
   const kept: WantedName[] = [];
   for (const one of names) {
-    await source.pause();
+    await source.yieldThread();
     if ((await filesHolding(one.name, source)).length <= maxDirectHolders) kept.push(one);
     else unfollowed.add(one.name);
   }
@@ -125,7 +125,7 @@ async function nextLevel(
     const key = nameIn(definition.path, definition.name);
     if (seen.has(key)) continue;
     seen.add(key);
-    await source.pause();
+    await source.yieldThread();
     const isFollowed = next.length < maxNamesPerLevel && (await filesHolding(definition.name, source)).length <= maxHolders;
     if (isFollowed) next.push({ name: definition.name, definitions: [definition] });
     else unfollowed.add(definition.name);
@@ -154,7 +154,7 @@ async function holdersOf(path: string, lines: readonly number[], source: Relatio
   const text = source.textOf(path);
   const language = source.languageOf(path);
   if (text === undefined || language.kind === 'doc') return [];
-  await source.pause();
+  await source.yieldThread();
   const definitions = allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local');
   return lines.flatMap((line) => definitions.filter((one) => isInside(path, line, one)).slice(-1));
 }

@@ -2,13 +2,14 @@
  * The in-memory index of one folder: documents are added, replaced and removed; a snapshot may be taken at any time.
  *
  * Changed documents go into a new small segment; their old chunks get tombstones. Segments are merged when the small ones have grown or
- * when a quarter of the chunks is deleted, so the work per document stays logarithmic. `settle` merges in time slices while the index is
+ * when a quarter of the chunks is deleted, so the work per document stays logarithmic. `mergeUntil` merges in time slices while the index is
  * read and changed; a change merges small segments itself if there are many. Answers depend on the documents alone, not on the history of
  * changes.
  */
 
 import type { ContentId } from '../document.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
+import type { Steps } from '../util/steps.ts';
 import type { SavedSegment } from './codec/savedSegments.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import type { IndexReader } from './reader.ts';
@@ -41,7 +42,7 @@ interface Location {
 interface Merge {
   readonly parts: readonly Part[];
   readonly sources: readonly MergeSource[];
-  readonly steps: Generator<void, Merged>;
+  readonly steps: Steps<Merged>;
 }
 
 /** A segment is merged with the later ones while it is smaller than this many times their size. */
@@ -49,7 +50,7 @@ const mergeFactor = 4;
 /** Maximum number of live chunks in a merge that a change does itself: a few milliseconds. */
 const defaultEagerChunks = 1024;
 
-/** Up to this many segments, a change leaves merging to `settle`. */
+/** Up to this many segments, a change leaves merging to `mergeUntil`. */
 const defaultMaxSegments = 24;
 
 export class MemoryIndex {
@@ -64,7 +65,7 @@ export class MemoryIndex {
   readonly #cache = new RowCache();
 
   /**
-   * @param eagerChunks maximum number of live chunks in a merge that does not wait for `settle`.
+   * @param eagerChunks maximum number of live chunks in a merge that does not wait for `mergeUntil`.
    * @param maxSegments number of segments from which on a change merges.
    */
   constructor(lexicons: Lexicons, eagerChunks = defaultEagerChunks, maxSegments = defaultMaxSegments) {
@@ -135,7 +136,7 @@ export class MemoryIndex {
   }
 
   /** Runs pending merges, at least one step, until `isOver` or done. Returns whether nothing is left to merge. */
-  settle(isOver = (): boolean => false): boolean {
+  mergeUntil(isOver = (): boolean => false): boolean {
     for (;;) {
       this.#merge ??= this.#nextMerge(Number.POSITIVE_INFINITY);
       if (this.#merge === undefined) return true;

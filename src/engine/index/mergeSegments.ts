@@ -5,6 +5,7 @@
  * addition to the sources.
  */
 
+import type { Steps } from '../util/steps.ts';
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { chunkColumns, chunksEnd, type Rows, type Segment } from './segment.ts';
 
@@ -27,7 +28,7 @@ export interface Merged {
 const stepEntries = 100_000;
 
 /** The steps of a merge; the last one returns the result. Does not change the sources. */
-export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Merged> {
+export function* mergeSteps(sources: readonly MergeSource[]): Steps<Merged> {
   const documentMaps = mapsOf(sources.map(({ segment, documentTombstones }) => [segment.paths.length, documentTombstones]));
   const chunkMaps = mapsOf(sources.map(({ segment, tombstones }) => [segment.chunkCount, tombstones]));
   const chunkCount = countIn(chunkMaps);
@@ -156,7 +157,7 @@ class RowMerger {
   }
 }
 
-function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], of: 'terms' | 'keys'): Generator<void, Rows> {
+function* mergeRows(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], of: 'terms' | 'keys'): Steps<Rows> {
   const merger = new RowMerger(
     sources.map(({ segment }) => segment[of]),
     chunkMaps,
@@ -170,11 +171,7 @@ function bytesIn(all: readonly EntryRows[]): number {
 }
 
 /** Copies the key rows of live chunks unchanged: key ids stay the same. */
-function* mergeChunkKeys(
-  sources: readonly MergeSource[],
-  chunkMaps: readonly Int32Array[],
-  chunkCount: number,
-): Generator<void, EntryRows> {
+function* mergeChunkKeys(sources: readonly MergeSource[], chunkMaps: readonly Int32Array[], chunkCount: number): Steps<EntryRows> {
   const all = sources.map(({ segment }) => segment.chunkKeys);
   const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).isRoles);
   let entries = 0;

@@ -8,9 +8,9 @@
  */
 
 import type { IndexReader } from '../index/reader.ts';
-import type { Pause } from '../retrieval/derived.ts';
 import { directoryOf, fileNameOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
+import type { Yield } from '../util/steps.ts';
 import { firstSentence, type Quote, type Words } from './authorWords.ts';
 import { type Division, divide, maxParts, minPartsOf } from './division.ts';
 import { entryPointsOf, manifestsOf } from './entryPoints.ts';
@@ -80,10 +80,10 @@ function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly 
 }
 
 /** @param reader of one folder. */
-export async function findParts(reader: IndexReader, readText: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
+export async function findParts(reader: IndexReader, readText: TextOf, yieldThread: Yield = async () => undefined): Promise<Overview> {
   const textOf = remembered(readText);
   const files = await sourceFiles(reader);
-  const uses = await usesOf(reader, files, pause);
+  const uses = await usesOf(reader, files, yieldThread);
   const inParts = files.filter(({ corner }) => corner === undefined);
   // Where there is nothing else, tests or translations are what the folder is about.
   const shown = inParts.length > 0 ? inParts : files;
@@ -103,7 +103,7 @@ export async function findParts(reader: IndexReader, readText: TextOf, pause: Pa
   };
   const parts: Part[] = [];
   for (const division of divisions) {
-    await pause();
+    await yieldThread();
     parts.push(await partOf(division, shown, context));
   }
   const says = await wordsOfFolder('', shown, context);

@@ -9,7 +9,7 @@
 
 import { Role, Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
-import type { Pause } from '../retrieval/derived.ts';
+import type { Yield } from '../util/steps.ts';
 import type { SourceFile } from './sourceFiles.ts';
 
 const maxDefiners = 3;
@@ -20,7 +20,7 @@ const mentionWeight = 0.25;
 /** What a use of a plain word counts (`items`, `update`) where it is not imported: other things may be called so. */
 const plainWeight = 0.1;
 
-/** Files whose keys are read between two pauses. */
+/** Files whose keys are read between two yields. */
 const portion = 200;
 
 export interface Uses {
@@ -33,10 +33,10 @@ export interface Uses {
 }
 
 /** @param files all live files of the reader's only folder. */
-export async function usesOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause): Promise<Uses> {
-  const { columns, size } = await columnsOf(reader, files, pause);
+export async function usesOf(reader: IndexReader, files: readonly SourceFile[], yieldThread: Yield): Promise<Uses> {
+  const { columns, size } = await columnsOf(reader, files, yieldThread);
   const { counts, definers, names, defined } = await definitionsIn(reader, files, columns, size);
-  await pause();
+  await yieldThread();
   const scores = new Float64Array(files.length);
   const usedFiles = new Float64Array(files.length);
   const users = new Float64Array(size);
@@ -48,7 +48,7 @@ export async function usesOf(reader: IndexReader, files: readonly SourceFile[], 
   const used: number[] = [];
   const usedBy: number[] = [];
   for (const [file, { ids, roles }] of columns.entries()) {
-    if (file % portion === 0) await pause();
+    if (file % portion === 0) await yieldThread();
     used.length = 0;
     usedBy.length = 0;
     for (let i = 0; i < ids.length; i++) {
@@ -102,11 +102,11 @@ interface Columns {
 }
 
 /** The keys of each file, and a number above all of them. */
-async function columnsOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause) {
+async function columnsOf(reader: IndexReader, files: readonly SourceFile[], yieldThread: Yield) {
   const columns: Columns[] = [];
   let size = 0;
   for (let from = 0; from < files.length; from += portion) {
-    await pause();
+    await yieldThread();
     const some = files.slice(from, from + portion);
     const chunks: number[] = [];
     for (const { firstChunk, chunksEnd } of some) for (let chunk = firstChunk; chunk < chunksEnd; chunk++) chunks.push(chunk);

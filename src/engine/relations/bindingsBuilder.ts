@@ -10,7 +10,7 @@ import { bindingsIn, hasModules } from './bindings.ts';
 /** The bindings of each document; empty if its text cannot be read. */
 export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
   id: 'bindings',
-  async build(documents, { texts, pause }) {
+  async build(documents, { texts, yieldThread }) {
     const built: (readonly Binding[])[] = [];
     for (const { infos } of documents) {
       const language = languageNamed(infos[0]?.language ?? '');
@@ -18,7 +18,7 @@ export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
         built.push([]);
         continue;
       }
-      await pause();
+      await yieldThread();
       const parts = await Promise.all(infos.map((info) => texts.chunkText(info)));
       built.push(bindingsIn(joinLines(infos, parts), language));
     }

@@ -6,7 +6,7 @@ import type { Language } from '../text/languages.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
-import type { Pause } from '../util/steps.ts';
+import type { Yield } from '../util/steps.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 
 /** One folder of an index, or the part of it that the caller may see. */
@@ -26,7 +26,7 @@ export interface RelationSource extends FolderPart {
   /** A file as it was indexed; undefined if it is not indexed or has changed since. */
   readonly textOf: (path: string) => string | undefined;
   /** Awaited between files; throws once nobody waits for the answer. */
-  readonly pause: Pause;
+  readonly yieldThread: Yield;
 }
 
 /** The visible files with one of these chunks: those with most of them first, then by path. */

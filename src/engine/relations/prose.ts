@@ -43,7 +43,7 @@ export async function sentencesAbout(name: string, source: RelationSource, limit
   const paths = (await filesHolding(name, source)).filter((path) => source.languageOf(path).kind === 'doc');
   for (const path of [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) {
     if (found.length >= limit) break;
-    await source.pause();
+    await source.yieldThread();
     found.push(...sentencesIn(name, path, source.textOf(path) ?? ''));
   }
   return found.slice(0, limit);
@@ -86,7 +86,7 @@ export async function linksTo(paths: ReadonlySet<string>, source: RelationSource
   const found = new Map<string, readonly number[]>();
   for (const document of documents) {
     if (source.languageOf(document).kind !== 'doc') continue;
-    await source.pause();
+    await source.yieldThread();
     const lines = linkLines(source.textOf(document) ?? '', document, paths);
     if (lines.length > 0) found.set(document, lines);
   }

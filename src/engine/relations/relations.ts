@@ -74,7 +74,7 @@ async function definitionsAmong(
   const found: NameDefinition[] = [];
   const signatures = new Set<NameDefinition>();
   for (const path of paths.slice(0, maxTexts)) {
-    await source.pause();
+    await source.yieldThread();
     const text = source.textOf(path);
     if (!text?.includes(name)) continue;
     const language = source.languageOf(path);
@@ -122,7 +122,7 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
   const collected = names.map(() => new CollectedUses());
   const candidates = new Map<string, number[]>();
   for (const [i, { name }] of names.entries()) {
-    await source.pause();
+    await source.yieldThread();
     const one = wanted[i] as WantedByFile;
     for (const path of new Set([...(await filesHolding(name, source)), ...one.importers()]))
       if (isVisible(path)) pushTo(candidates, path, i);
@@ -136,7 +136,7 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
   let read = 0;
   for (const [path, indexes] of candidates) {
     const text = ++read > maxTexts ? undefined : source.textOf(path);
-    await source.pause();
+    await source.yieldThread();
     if (text === undefined) {
       for (const i of indexes) (unread[i] as number)++;
       continue;

@@ -10,15 +10,13 @@ import type { ContentId } from '../document.ts';
 import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
+import type { Yield } from '../util/steps.ts';
 import { type ChunkOrder, chunkOrder, documentsByPlace } from './chunkOrder.ts';
-
-/** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
-export type Pause = () => Promise<void>;
 
 /** The part of `RetrieveOptions` that building needs. */
 export interface BuildOptions {
   readonly signal?: AbortSignal;
-  readonly turn?: () => Promise<void>;
+  readonly yieldThread?: Yield;
 }
 
 /** The input of derived data. */
@@ -30,15 +28,15 @@ export interface DerivedInput extends BuildOptions {
 
 /**
  * Runs a task of a builder in another thread, from and to data that can be sent there; `undefined` where that is not possible, so that the
- * caller runs it itself. `pause` is awaited meanwhile.
+ * caller runs it itself. `yieldThread` is awaited meanwhile.
  */
-export type OtherThread = (task: string, input: unknown, pause: Pause) => Promise<unknown>;
+export type OtherThread = (task: string, input: unknown, yieldThread: Yield) => Promise<unknown>;
 
 /** The input of a builder. */
 export interface BuildContext {
   readonly reader: IndexReader;
   readonly texts: TextSource | undefined;
-  readonly pause: Pause;
+  readonly yieldThread: Yield;
   readonly otherThread?: OtherThread | undefined;
 }
 
@@ -54,9 +52,9 @@ export interface GenerationBuilder<T> extends DataKind {
   /** A pure function of the contents under their paths. */
   build(context: BuildContext): Promise<T>;
   /** Chunks are written by their position. */
-  encode(value: T, order: ChunkOrder, pause: Pause): Uint8Array | Promise<Uint8Array>;
+  encode(value: T, order: ChunkOrder, yieldThread: Yield): Uint8Array | Promise<Uint8Array>;
   /** Throws `CorruptBytesError`. */
-  decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
+  decode(bytes: Uint8Array, order: ChunkOrder, yieldThread: Yield): Promise<T>;
   /** Built only for questions, never by `refresh`: it calls a model, or takes seconds. */
   readonly isAskedOnly?: boolean;
 }
@@ -105,8 +103,8 @@ export interface DocumentBytes {
 export interface KeptData {
   /** The content of a chunk's document; `undefined` once it has changed. */
   contentOf(info: ChunkInfo): ContentId | undefined;
-  generation(kind: DataKind, pause: Pause): Promise<Uint8Array | undefined>;
-  keepGeneration(kind: DataKind, bytes: Uint8Array, pause: Pause): Promise<void>;
+  generation(kind: DataKind, yieldThread: Yield): Promise<Uint8Array | undefined>;
+  keepGeneration(kind: DataKind, bytes: Uint8Array, yieldThread: Yield): Promise<void>;
   document(kind: DataKind, info: ChunkInfo): Uint8Array | undefined;
   keepDocuments(kind: DataKind, documents: readonly DocumentBytes[]): void;
   /** Drops all data of a kind, since some of it cannot be decoded. */
@@ -142,7 +140,7 @@ export function createDerivedStore(
     return known;
   }
 
-  async function once<T>(name: string, input: DerivedInput, make: (pause: Pause) => Promise<T>, isRefresh = false): Promise<T> {
+  async function once<T>(name: string, input: DerivedInput, make: (yieldThread: Yield) => Promise<T>, isRefresh = false): Promise<T> {
     const own = buildsOf(input.reader);
     for (;;) {
       input.signal?.throwIfAborted();
@@ -151,7 +149,7 @@ export function createDerivedStore(
       if (known === undefined || (known.isRefresh && !isRefresh)) {
         const isReplaced = (): boolean => own.get(name) !== started;
         const result = make(async () => {
-          await input.turn?.();
+          await input.yieldThread?.();
           input.signal?.throwIfAborted();
           if (isReplaced()) throw new Error('Another build has taken over');
         });
@@ -171,24 +169,24 @@ export function createDerivedStore(
     }
   }
 
-  async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
-    if (!('encode' in builder)) return builder.build({ reader, texts, pause, otherThread });
+  async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, yieldThread: Yield): Promise<T> {
+    if (!('encode' in builder)) return builder.build({ reader, texts, yieldThread, otherThread });
     const kept = keptFor(reader);
-    const bytes = await kept?.generation(builder, pause);
+    const bytes = await kept?.generation(builder, yieldThread);
     const order = kept === undefined ? undefined : await chunkOrder(reader);
     if (kept !== undefined && order !== undefined && bytes !== undefined) {
       try {
-        return await builder.decode(bytes, order, pause);
+        return await builder.decode(bytes, order, yieldThread);
       } catch (error) {
         if (!(error instanceof CorruptBytesError)) throw error;
         kept.refuse(builder);
       }
     }
     const watched = watchedTexts(texts, kept);
-    const value = await builder.build({ reader, texts: watched.texts, pause, otherThread });
+    const value = await builder.build({ reader, texts: watched.texts, yieldThread, otherThread });
     if (kept !== undefined && order !== undefined && watched.missing.size === 0) {
-      await pause();
-      await kept.keepGeneration(builder, await builder.encode(value, order, pause), pause);
+      await yieldThread();
+      await kept.keepGeneration(builder, await builder.encode(value, order, yieldThread), yieldThread);
     }
     return value;
   }
@@ -196,7 +194,7 @@ export function createDerivedStore(
   async function documents<T>(
     builder: DocumentBuilder<T>,
     { reader, texts }: DerivedInput,
-    pause: Pause,
+    yieldThread: Yield,
   ): Promise<readonly (BuiltDocument & { readonly value: T })[]> {
     const kept = keptFor(reader);
     const all = await documentsIn(reader);
@@ -211,7 +209,7 @@ export function createDerivedStore(
       if (content !== undefined) known.set(content, value);
     };
     for (const [at, { infos }] of all.entries()) {
-      if (at % 256 === 0) await pause();
+      if (at % 256 === 0) await yieldThread();
       const content = contents[at];
       const value = content === undefined ? undefined : (known.get(content) ?? last?.get(content) ?? decoded(builder, infos, kept));
       if (value !== undefined) keep(at, value);
@@ -219,7 +217,7 @@ export function createDerivedStore(
     }
     lastDocuments.set(nameOf(builder), known);
     for (let from = 0; from < missing.length; from += slice) {
-      await pause();
+      await yieldThread();
       // A copy may have been built by now.
       const wanted = missing.slice(from, from + slice).filter((at) => {
         const copy = known.get(contents[at] ?? '');
@@ -227,7 +225,7 @@ export function createDerivedStore(
         return copy === undefined;
       });
       const watched = watchedTexts(texts, kept);
-      const context = { reader, texts: watched.texts, pause, otherThread };
+      const context = { reader, texts: watched.texts, yieldThread, otherThread };
       const built = await builder.build(
         wanted.map((at) => all[at] as BuiltDocument),
         context,
@@ -256,14 +254,14 @@ export function createDerivedStore(
       const own = buildsOf(input.reader);
       if (last !== undefined && !('encode' in last) && nameOf(last) !== nameOf(builder) && own.get(nameOf(last))?.isDone === true)
         own.delete(nameOf(last));
-      return once(nameOf(builder), input, (pause) => generation(builder, input, pause));
+      return once(nameOf(builder), input, (yieldThread) => generation(builder, input, yieldThread));
     },
     built: <T>(builder: GenerationBuilder<T>, reader: IndexReader) =>
       builds.get(reader)?.get(nameOf(builder))?.result as Promise<T> | undefined,
-    ofDocuments: (builder, input) => once(nameOf(builder), input, (pause) => documents(builder, input, pause)),
+    ofDocuments: (builder, input) => once(nameOf(builder), input, (yieldThread) => documents(builder, input, yieldThread)),
     isStale: (reader) => refreshed().some((builder) => !builds.get(reader)?.has(nameOf(builder))),
     async refresh(input) {
-      for (const builder of refreshed()) await once(nameOf(builder), input, (pause) => generation(builder, input, pause), true);
+      for (const builder of refreshed()) await once(nameOf(builder), input, (yieldThread) => generation(builder, input, yieldThread), true);
     },
   };
 }

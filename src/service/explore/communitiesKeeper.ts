@@ -7,12 +7,12 @@ import { type Communities, CommunityGraph, findCommunities } from '../../engine/
 import { communitiesAt } from '../../engine/graph/placedCommunities.ts';
 import { findTopics, type Topics } from '../../engine/graph/topics.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
-import type { Pause } from '../../engine/retrieval/derived.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { type ReadCommunities, readCommunities } from '../../storage/postgres/communityColumns.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../types/results.ts';
 
 /** Communities described between two yields. */
@@ -70,7 +70,7 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       return undefined;
     }
     if (one.reader !== reader || one.placed?.isCurrent === false || (max === undefined && one.answer.left !== undefined)) {
-      const pause = (): Promise<void> => yieldThread(signal);
+      const yieldThread = (): Promise<void> => yieldToEventLoop(signal);
       const { overlay } = one.folder.contents;
       const published = overlay?.published;
       if (published === undefined) delete one.placed;
@@ -79,8 +79,8 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       const hidden = new Set(placed === undefined ? [] : [...placed.others, ...(overlay?.hidden() ?? [])]);
       const differs = placed !== undefined && (!placed.isCurrent || hidden.size > 0 || overlay?.chunks !== reader.liveCount);
       const found =
-        placed === undefined ? await one.graph.update(reader, pause, max) : await communitiesAt(reader, placed.communities, hidden);
-      const answer = { ...(await answerOf(found, one.folder.folder, pause)), ...(differs ? { isOfCommit: true as const } : {}) };
+        placed === undefined ? await one.graph.update(reader, yieldThread, max) : await communitiesAt(reader, placed.communities, hidden);
+      const answer = { ...(await answerOf(found, one.folder.folder, yieldThread)), ...(differs ? { isOfCommit: true as const } : {}) };
       one.found = found;
       one.reader = reader;
       one.answer = answer;
@@ -173,7 +173,11 @@ export function topicsOf({ communities }: CommunitiesAnswer): Topics {
   return findTopics(communities.map(({ id, labels, chunks }) => ({ id, labels, paths: chunks.map(({ path }) => path) })));
 }
 
-async function answerOf({ communities, coverage, infos, left }: Communities, folder: string, pause: Pause): Promise<CommunitiesAnswer> {
+async function answerOf(
+  { communities, coverage, infos, left }: Communities,
+  folder: string,
+  yieldThread: Yield,
+): Promise<CommunitiesAnswer> {
   const members: CommunityMember[] = new Array(infos.length);
   const memberOf = (chunk: number): CommunityMember => {
     const known = members[chunk];
@@ -185,7 +189,7 @@ async function answerOf({ communities, coverage, infos, left }: Communities, fol
   };
   const described: Community[] = [];
   for (const [i, { id, name, labels, files, entities, chunks }] of communities.entries()) {
-    if (i % portion === 0) await pause();
+    if (i % portion === 0) await yieldThread();
     described.push({ id, name, size: chunks.length, files, labels, entities, chunks: Array.from(chunks, memberOf) });
   }
   return { folder, coverage, communities: described, ...(left.communities > 0 ? { left } : {}) };

@@ -3,7 +3,7 @@
 import { chunkIdsOf } from '../../engine/index/reader.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
-import { yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { ContentCounts } from '../types/results.ts';
 
 /** Chunks whose keys are read at once. */
@@ -25,7 +25,7 @@ export async function countsWithin(folder: FolderIndex, within: readonly string[
   const chunks = inside.flatMap(chunkIdsOf);
   const keys = new Set<number>();
   for (let from = 0; from < chunks.length; from += batchSize) {
-    await yieldThread(signal);
+    await yieldToEventLoop(signal);
     for (const id of (await reader?.chunkKeyColumns(chunks.slice(from, from + batchSize)))?.ids ?? []) keys.add(id);
   }
   return { files, chunks: chunks.length, entities: keys.size, bytes };

@@ -8,6 +8,7 @@
 import type { ContentId } from '../../engine/document.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { createDerivedStore, type DerivedStore, type KeptData, type OtherThread } from '../../engine/retrieval/derived.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { stateDigest } from '../../storage/digest.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
@@ -34,12 +35,12 @@ interface FolderContent {
 }
 
 /**
- * @param idleTurn returns a function to await between steps of work that is done while idle.
+ * @param idleYield returns the `yieldThread` of work that is done while idle.
  * @param quietMs how long the folders must be unchanged before data is built unasked.
  */
 export function createDerivedData(
   currentView: () => View,
-  idleTurn: () => () => Promise<void>,
+  idleYield: () => Yield,
   otherThread?: OtherThread,
   quietMs = usualQuietMs,
 ): DerivedData {
@@ -75,11 +76,11 @@ export function createDerivedData(
         const id = idOf(info);
         return id?.hash === folders[info.folder]?.hashOf(info.path) ? id : undefined;
       },
-      generation: async (kind, pause) => first.contents.derived?.generation(kind, state, pause),
-      async keepGeneration(kind, bytes, pause) {
+      generation: async (kind, yieldThread) => first.contents.derived?.generation(kind, state, yieldThread),
+      async keepGeneration(kind, bytes, yieldThread) {
         // The states of a build follow each other quickly.
         if (folders.every((folder) => folder.progress() === undefined))
-          await first.contents.derived?.keepGeneration(kind, state, bytes, pause);
+          await first.contents.derived?.keepGeneration(kind, state, bytes, yieldThread);
       },
       document(kind, info) {
         const id = idOf(info);
@@ -116,7 +117,7 @@ export function createDerivedData(
     const work = new AbortController();
     refreshing = { reader, work };
     try {
-      await store.refresh({ reader, texts: textsByFile(() => view), turn: idleTurn(), signal: work.signal });
+      await store.refresh({ reader, texts: textsByFile(() => view), yieldThread: idleYield(), signal: work.signal });
     } finally {
       refreshing = undefined;
     }

@@ -14,10 +14,11 @@ import { type RetiredName, retiredNames } from '../../engine/drift/retired.ts';
 import type { IndexReader, Postings } from '../../engine/index/reader.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import { isTestPath } from '../../engine/text/names/pathNames.ts';
-import { finishWith, type Steps } from '../../engine/util/steps.ts';
+import type { Yield } from '../../engine/util/steps.ts';
+import { finishYielding, type Steps } from '../../engine/util/steps.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { DriftOptions } from '../types/options.ts';
 import type { DriftAnswer } from '../types/results.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
@@ -68,7 +69,7 @@ class DriftSearch {
   readonly #reader: IndexReader;
   readonly #memory: FolderMemory;
   readonly #options: DriftOptions;
-  readonly #turn: () => Promise<void> | undefined;
+  readonly #yieldThread: Yield;
 
   constructor(
     folder: FolderIndex,
@@ -81,7 +82,7 @@ class DriftSearch {
     this.#reader = reader;
     this.#memory = memory;
     this.#options = options;
-    this.#turn = inSlices(() => yieldThread(options.signal));
+    this.#yieldThread = yieldInSlices(() => yieldToEventLoop(options.signal));
   }
 
   async run(): Promise<DriftAnswer> {
@@ -95,7 +96,7 @@ class DriftSearch {
     const { before, after, missing } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
     const packages = await this.#packages();
     const retired = await this.#retired(before, after, packages.dependencies);
-    const mentions = await findMentions(retired, this.#sourcesWith(retired), packages, this.#turn);
+    const mentions = await findMentions(retired, this.#sourcesWith(retired), packages, this.#yieldThread);
     return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace), missing };
   }
 
@@ -117,10 +118,10 @@ class DriftSearch {
     const { table, index } = this.#folder.contents.data;
     const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
-      await this.#turn();
+      await this.#yieldThread();
       if (!this.#definesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
-      if (contentHash !== undefined && (await this.#folder.blobIds.of(path, contentHash, id, this.#turn)) === id) continue;
+      if (contentHash !== undefined && (await this.#folder.blobIds.of(path, contentHash, id, this.#yieldThread)) === id) continue;
       // A file on disk that is not indexed was left out by a rule, so nothing is known of it.
       if (contentHash === undefined && this.#read(path) !== undefined) continue;
       changed.push([path, id]);
@@ -153,7 +154,7 @@ class DriftSearch {
   async #namesNow(paths: readonly string[]): Promise<FileNames[]> {
     const names: FileNames[] = [];
     for (const path of paths) {
-      await this.#turn();
+      await this.#yieldThread();
       const text = this.#read(path);
       if (text !== undefined) names.push(await this.#namesIn(path, text));
     }
@@ -165,7 +166,7 @@ class DriftSearch {
   }
 
   #namesIn(path: string, text: string): Promise<FileNames> {
-    return finishWith(namesDefinedIn(path, text, this.#folder.languageOf(path)), this.#turn);
+    return finishYielding(namesDefinedIn(path, text, this.#folder.languageOf(path)), this.#yieldThread);
   }
 
   #read(path: string): string | undefined {
@@ -183,14 +184,14 @@ class DriftSearch {
     if (names.length === 0) return [];
     const defined = new Set<string>();
     for (let from = 0; from < names.length; from += namesPerYield) {
-      await this.#turn();
+      await this.#yieldThread();
       const some = names.slice(from, from + namesPerYield);
       const postings = await this.#postingsOf(some);
       some.forEach((name, i) => {
         if (isDefined(postings[i] as Postings)) defined.add(name);
       });
     }
-    return finishWith(retiredNames({ before, after, defined, dependencies }), this.#turn);
+    return finishYielding(retiredNames({ before, after, defined, dependencies }), this.#yieldThread);
   }
 
   async #postingsOf(names: readonly string[]): Promise<readonly Postings[]> {
@@ -204,7 +205,7 @@ class DriftSearch {
     for (const path of this.#folder.contents.data.index.paths()) {
       if (!isManifest(path)) continue;
       const key = `${this.#folder.hashOf(path) ?? ''} ${path}`;
-      const packages = known.get(key) ?? (await finishWith(packagesOf(path, this.#read(path) ?? ''), this.#turn));
+      const packages = known.get(key) ?? (await finishYielding(packagesOf(path, this.#read(path) ?? ''), this.#yieldThread));
       known.set(key, packages);
       for (const name of packages.dependencies) dependencies.add(name);
       for (const name of packages.own) own.add(name);
@@ -219,7 +220,7 @@ class DriftSearch {
     const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
     const paths = [...new Set((await this.#reader.chunkInfo(chunks)).map(({ path }) => path))].sort();
     for (const path of paths) {
-      await this.#turn();
+      await this.#yieldThread();
       const text = this.#read(path);
       if (text !== undefined) yield { path, language: this.#folder.languageOf(path), text };
     }

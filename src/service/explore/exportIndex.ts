@@ -7,13 +7,14 @@ import fs from 'node:fs';
 import type { ContentId } from '../../engine/document.ts';
 import { CommunityGraph } from '../../engine/graph/communityGraph.ts';
 import { placeCommunities } from '../../engine/graph/placedCommunities.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
 import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { ExportedIndex } from '../types/results.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
@@ -22,11 +23,11 @@ export async function exportIndex(folder: FolderIndex, file: string, signal?: Ab
   // Another process may end meanwhile, so that this one takes over the index with another store.
   const document = (id: ContentId) => folder.contents.data.store.document(id);
   const { contents, bytes, commit } = await contentsOf(folder);
-  const turn = inSlices(() => yieldThread(signal));
-  const git = gitOf(folder, commit, turn);
+  const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
+  const git = gitOf(folder, commit, yieldThread);
   const withGit = new Map<string, PublishedContent>();
   for (const [path, content] of contents) withGit.set(path, { ...content, git: await git(path) });
-  const packed = await packArtifact({ commit, bytes, contents: withGit, document, lexicons }, turn);
+  const packed = await packArtifact({ commit, bytes, contents: withGit, document, lexicons }, yieldThread);
   const temporary = `${file}.${process.pid}.new`;
   try {
     await fs.promises.writeFile(temporary, packed.file);
@@ -44,7 +45,7 @@ export async function exportIndex(folder: FolderIndex, file: string, signal?: Ab
 /** Calls `write` to publish the index as it is now. Throws what `write` throws. */
 export async function publishIndex(
   folder: FolderIndex,
-  write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,
+  write: (source: Publishable, yieldThread: Yield) => Promise<Pushed>,
   signal?: AbortSignal,
 ): Promise<Pushed & { readonly commit: string | undefined }> {
   const { store } = folder.contents.data;
@@ -52,25 +53,25 @@ export async function publishIndex(
   const reader = folder.reader();
   const { contents, commit } = await contentsOf(folder);
   if (reader === undefined) throw new MessageError(message('sharedIncomplete'));
-  const turn = inSlices(() => yieldThread(signal));
-  const git = gitOf(folder, commit, turn);
-  const communities: Publishable['communities'] = async (pause) =>
-    placeCommunities(reader, await new CommunityGraph().update(reader, pause));
+  const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
+  const git = gitOf(folder, commit, yieldThread);
+  const communities: Publishable['communities'] = async (yieldMeanwhile) =>
+    placeCommunities(reader, await new CommunityGraph().update(reader, yieldMeanwhile));
   const document = (id: ContentId) => store.document(id);
   const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document, communities, git };
-  return { ...(await write(source, async () => turn())), commit };
+  return { ...(await write(source, yieldThread)), commit };
 }
 
 /** What git makes of each path, while its file has the indexed content; nothing outside of git. */
 function gitOf(
   { blobIds, contents }: FolderIndex,
   commit: string | undefined,
-  turn: () => Promise<void> | undefined,
+  yieldThread: Yield,
 ): (path: string) => Promise<PublishedContent['git']> {
   return async (path) => {
     const row = contents.data.table.get(path);
     if (commit === undefined || row === undefined || isSkipNote(row.content)) return undefined;
-    const blob = await blobIds.of(path, row.content.hash, commit, turn);
+    const blob = await blobIds.of(path, row.content.hash, commit, yieldThread);
     return blob === '' ? undefined : { blob, bytes: row.size };
   };
 }

@@ -8,7 +8,7 @@
 import { linesOf } from '../../engine/text/lines.ts';
 import { findSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { MaskedAnswer, MaskedPlace } from '../types/results.ts';
 
 type FilePlaces = Pick<MaskedAnswer, 'places'> & { readonly hash: string };
@@ -18,10 +18,10 @@ export function createMaskedFinder(): (folder: FolderIndex, signal?: AbortSignal
   const known = new WeakMap<FolderIndex, ReadonlyMap<string, FilePlaces>>();
   return async (folder, signal) => {
     const [before, now] = [known.get(folder), new Map<string, FilePlaces>()];
-    const turn = inSlices(() => yieldThread(signal));
+    const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
     for (const path of [...folder.contents.files()].map((file) => file.path).sort()) {
       signal?.throwIfAborted();
-      await turn();
+      await yieldThread();
       const hash = folder.hashOf(path) ?? '';
       const cached = before?.get(path);
       if (cached?.hash === hash) now.set(path, cached);

@@ -9,7 +9,7 @@ import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { Outline, OverviewAnswer } from '../types/results.ts';
 
 /** How long a folder must be unchanged before its overview is computed unasked, in milliseconds. */
@@ -36,7 +36,7 @@ export function createOverviewKeeper(): OverviewKeeper {
     const known = kept.get(folder);
     if (known?.reader === reader) return untilAborted(known.answer, signal);
     const textOf = textsOf(folder);
-    const answer = findParts(reader, textOf, () => yieldThread()).then((found) => ({
+    const answer = findParts(reader, textOf, () => yieldToEventLoop()).then((found) => ({
       folder: folder.folder,
       ...found,
     }));
@@ -71,7 +71,7 @@ export async function wordsOfFiles(
   const textOf = textsOf(folder);
   const words: (Quote | undefined)[] = [];
   for (const [at, path] of paths.entries()) {
-    if (at % 16 === 0) await yieldThread(signal);
+    if (at % 16 === 0) await yieldToEventLoop(signal);
     const text = await textOf(path);
     words.push(text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path)));
   }

@@ -5,7 +5,7 @@ import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { digestOf, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
-import { TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { TimeSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { CommunitiesAnswer } from '../types/results.ts';
 import { communitiesIn, noCommunities } from './communitiesKeeper.ts';
 import { documentOf, documentsOf } from './storedDocuments.ts';
@@ -106,7 +106,7 @@ async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: Ab
       const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
       descriptions.set(places[chunk] as string, JSON.stringify(rest));
     }
-    await yieldThread(signal);
+    await yieldToEventLoop(signal);
   }
   return { places, descriptions };
 }
@@ -144,7 +144,7 @@ async function differentPostings(
       const [one, other] = await Promise.all(readers.map((reader) => postingsOf[what](reader, group)));
       const at = group.findIndex((_, i) => canonical(one?.[i], chunks[0].places) !== canonical(other?.[i], chunks[1].places));
       if (at >= 0) return `${what} ${JSON.stringify(group[at])} has other places in the index than when rebuilt`;
-      await yieldThread(signal);
+      await yieldToEventLoop(signal);
     }
   }
   return undefined;

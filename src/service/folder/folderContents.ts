@@ -10,6 +10,7 @@ import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
 import { type Language, languageNamed } from '../../engine/text/languages.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
@@ -36,8 +37,6 @@ import type { ReadingPlace } from './update/readFile.ts';
 import { SavedIndex } from './update/savedIndex.ts';
 
 /** Yields the thread; throws if the work was cancelled. */
-type Pass = () => Promise<void>;
-
 export interface IndexedFile {
   readonly path: string;
   /** In bytes. */
@@ -151,16 +150,16 @@ export class FolderContents {
    * Loads what is stored. A store that turns out to be damaged is set aside, and what was loaded is discarded; one that is being written is
    * read by later updates. Throws `BusyStoreError` if no store can be read, and `SharedIndexError` if a published index is required.
    */
-  async load(pass: Pass): Promise<void> {
+  async load(yieldThread: Yield): Promise<void> {
     this.overlay?.use(await this.overlay.look());
-    await this.#load(pass, await this.#saved.read(pass));
+    await this.#load(yieldThread, await this.#saved.read(yieldThread));
   }
 
   /** Loads again, over another published commit or without one. Throws like `load`. */
-  async loadOver(published: PublishedIndex | undefined, pass: Pass): Promise<void> {
+  async loadOver(published: PublishedIndex | undefined, yieldThread: Yield): Promise<void> {
     this.#forgetLoaded();
     this.overlay?.use(published);
-    await this.#load(pass, await this.#saved.read(pass));
+    await this.#load(yieldThread, await this.#saved.read(yieldThread));
   }
 
   /**
@@ -168,19 +167,19 @@ export class FolderContents {
    *
    * Costs as much as building the index from its documents.
    */
-  async reload(pass: Pass): Promise<void> {
+  async reload(yieldThread: Yield): Promise<void> {
     this.#forgetLoaded();
     // Another window's saved segments are its own to rebuild.
     if (!this.store.isFollowing) this.#saved.remove();
     this.notices = [message('segmentsRebuilt')];
-    await this.#load(pass, []);
+    await this.#load(yieldThread, []);
   }
 
-  async #load(pass: Pass, saved: readonly SavedSegment[]): Promise<void> {
+  async #load(yieldThread: Yield, saved: readonly SavedSegment[]): Promise<void> {
     const { overlay } = this;
     const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
     try {
-      this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, { saved, isElsewhere }));
+      this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, yieldThread, { saved, isElsewhere }));
       overlay?.touch();
       if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
     } catch (error) {
@@ -191,7 +190,7 @@ export class FolderContents {
         // Whether the loaded rows are valid is checked with the rest.
         this.table.distrust();
         this.store.markUnread();
-      } else if (error instanceof LostFrameError) await this.reload(pass);
+      } else if (error instanceof LostFrameError) await this.reload(yieldThread);
       else throw error;
     }
   }
@@ -228,18 +227,18 @@ export class FolderContents {
   }
 
   /** Merges segments that are due. */
-  async merge(pass: Pass): Promise<void> {
-    while (!this.#index.settle(sliceEnd())) await pass();
+  async merge(yieldThread: Yield): Promise<void> {
+    while (!this.#index.mergeUntil(sliceEnd())) await yieldThread();
   }
 
   /** Renews the store's dictionary if most of it is unused. */
-  async renew(pass: Pass): Promise<void> {
-    while (this.store.now.renew()) await pass();
+  async renew(yieldThread: Yield): Promise<void> {
+    while (this.store.now.renew()) await yieldThread();
   }
 
   /** Saves the segments if much has changed; not if another process writes the store. */
-  async save(pass: Pass): Promise<void> {
-    if (!this.store.isFollowing) await this.#saved.save(this.data, pass);
+  async save(yieldThread: Yield): Promise<void> {
+    if (!this.store.isFollowing) await this.#saved.save(this.data, yieldThread);
   }
 
   /** Discards everything, stored or not. */

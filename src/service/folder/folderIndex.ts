@@ -9,6 +9,7 @@ import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
 import type { Language } from '../../engine/text/languages.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
@@ -20,7 +21,7 @@ import { type ReadResult, readDocument } from '../../workspace/files/readDocumen
 import { findRepository } from '../../workspace/git/git.ts';
 import { BlobIds } from '../../workspace/git/gitBlobs.ts';
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
-import { type TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { type TimeSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../types/options.ts';
 import type { FolderReport, ImportedIndex } from '../types/results.ts';
 import { FolderContents } from './folderContents.ts';
@@ -68,8 +69,8 @@ export class FolderIndex {
   readonly #state: FolderState;
   readonly #maintenance = new Maintenance({
     tidy: (isComplete) => this.#contents.tidy(isComplete || this.#state.kind === 'ready'),
-    renew: () => this.#contents.renew(this.#passing()),
-    merge: () => this.#contents.merge(this.#passing()),
+    renew: () => this.#contents.renew(this.#yielding()),
+    merge: () => this.#contents.merge(this.#yielding()),
   });
   readonly #parts: UpdatedFolder;
   readonly #queue = new UpdateQueue((work) => this.#update(work));
@@ -117,7 +118,7 @@ export class FolderIndex {
 
   async #load(): Promise<void> {
     const { signal } = this.#work;
-    await this.#contents.load(() => yieldThread(signal));
+    await this.#contents.load(() => yieldToEventLoop(signal));
     if (!this.hasFiles) return;
     this.#git.watch(() => {
       if (this.#state.kind !== 'disabled' && !this.#context.timeSlices.isPaused) this.#queue.request();
@@ -139,7 +140,7 @@ export class FolderIndex {
   async #repair(): Promise<void> {
     // Cancelling now would fail the caller that opens the folder.
     await this.#loaded?.catch(() => undefined);
-    await this.#stop(new Error('The index is being repaired'), () => this.#reload((pass) => this.#contents.reload(pass)));
+    await this.#stop(new Error('The index is being repaired'), () => this.#reload((yieldThread) => this.#contents.reload(yieldThread)));
   }
 
   /**
@@ -160,7 +161,9 @@ export class FolderIndex {
     const published = await overlay?.look();
     if (fault !== overlay?.fault) this.#context.onChange();
     if (published === overlay?.published) return;
-    await this.#stop(new Error('Another index was published'), () => this.#reload((pass) => this.#contents.loadOver(published, pass)));
+    await this.#stop(new Error('Another index was published'), () =>
+      this.#reload((yieldThread) => this.#contents.loadOver(published, yieldThread)),
+    );
   }
 
   /** Whether a published index that could not be read should be looked for again. */
@@ -174,12 +177,12 @@ export class FolderIndex {
     await this.#repaired?.catch(() => undefined);
   }
 
-  async #reload(load: (pass: () => Promise<void>) => Promise<void>): Promise<void> {
+  async #reload(load: (yieldThread: Yield) => Promise<void>): Promise<void> {
     if (this.#state.kind === 'disabled') return;
     const { signal } = this.#work;
     const wasReady = this.#state.kind === 'ready';
     this.#state.toIndexing();
-    this.#loaded = load(() => yieldThread(signal));
+    this.#loaded = load(() => yieldToEventLoop(signal));
     try {
       await this.#loaded;
       // If the store was damaged as well, nothing has been loaded yet.
@@ -337,7 +340,7 @@ export class FolderIndex {
     this.#refuseAsReader('filled from an artifact');
     if (this.#context.timeSlices.isPaused) throw new MessageError(message('pausedImport', JSON.stringify(this.folder)));
     refuseUnlisted(this.folder);
-    const artifact = await openArtifact(file, this.#context.lexicons, this.#passing());
+    const artifact = await openArtifact(file, this.#context.lexicons, this.#yielding());
     await this.#stop(new MessageError(message('importing')), () => {
       this.#parts.seed.use(artifact);
       this.#state.toIndexing();
@@ -422,7 +425,7 @@ export class FolderIndex {
   async #retryUpdate(error: unknown): Promise<void> {
     if (!(error instanceof LostFrameError)) throw error;
     this.#state.toIndexing();
-    await this.#contents.reload(this.#passing());
+    await this.#contents.reload(this.#yielding());
     this.#updating = new FolderUpdate(this.#parts, { paths: new Set(), everything: true }, this.#work.signal);
     await this.#updating.run();
   }
@@ -438,9 +441,9 @@ export class FolderIndex {
   }
 
   /** Yields the thread for work outside of updates; throws once the current work is cancelled. */
-  #passing(): () => Promise<void> {
+  #yielding(): Yield {
     const { signal } = this.#work;
-    return () => this.#context.timeSlices.pass(signal);
+    return () => this.#context.timeSlices.yieldThread(signal);
   }
 
   /** Cancels running and queued work. `next` follows at once, so concurrent calls each start from the state that the previous one left. */

@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { readJson } from '../../engine/util/budget.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
@@ -101,13 +102,13 @@ export function listedFolders(list: string): readonly Listing[] {
 
 /**
  * Fills an empty store with the documents of another worktree of the same repository, so that common files are not analysed again. Returns
- * whether there was one. Awaits `pass` between slices.
+ * whether there was one. Awaits `yieldThread` between slices.
  */
 export async function copyFromWorktree(
   { store, lexicons }: { readonly store: DocumentStore; readonly lexicons: Lexicons },
   list: string,
   own: ListedFolder,
-  pass: () => Promise<void>,
+  yieldThread: Yield,
 ): Promise<boolean> {
   if (own.commonDir === undefined) return false;
   for (const { entry } of listedFolders(list)) {
@@ -117,7 +118,7 @@ export async function copyFromWorktree(
       for (const documents of documentsInFile(entry.indexFile, indexVersion, lexicons, documentsPerStep)) {
         store.commit({ files: [], removed: [], documents });
         copied = true;
-        await pass();
+        await yieldThread();
       }
     } catch (error) {
       // The remaining files are analysed.

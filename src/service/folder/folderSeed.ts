@@ -6,10 +6,11 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { Artifact, ArtifactError } from '../../storage/artifact.ts';
 import type { Seed } from '../../storage/store.ts';
-import { inSlices } from '../scheduling/timeSlices.ts';
+import { yieldInSlices } from '../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../types/options.ts';
 import type { FolderContents } from './folderContents.ts';
 import { copyFromWorktree, type ListedFolder, noteFolder } from './folderList.ts';
@@ -45,7 +46,7 @@ export class FolderSeed {
    *
    * @param commonDir shared by all worktrees of its repository; absent outside of any.
    */
-  async from(commonDir: string | undefined, contents: FolderContents, pass: () => Promise<void>): Promise<void> {
+  async from(commonDir: string | undefined, contents: FolderContents, yieldThread: Yield): Promise<void> {
     const { folderList, indexFile } = this.#options;
     if (folderList === undefined || indexFile === undefined) return;
     if (this.#listed !== undefined && this.#listed.commonDir === commonDir) return;
@@ -54,11 +55,11 @@ export class FolderSeed {
     noteFolder(folderList, own);
     const { store, lexicons, isNew } = contents;
     if (store.isFollowing || !isNew || this.#artifact !== undefined) return;
-    if (await copyFromWorktree({ store: store.now, lexicons }, folderList, own, pass)) return;
+    if (await copyFromWorktree({ store: store.now, lexicons }, folderList, own, yieldThread)) return;
     const file = this.#artifactFile(commonDir);
     if (file === undefined) return;
     try {
-      this.#artifact = await openArtifact(file, lexicons, pass);
+      this.#artifact = await openArtifact(file, lexicons, yieldThread);
     } catch (error) {
       if (!(error instanceof MessageError)) throw error;
       contents.notices = [...error.messages, message('artifactUnused')];
@@ -75,12 +76,12 @@ export class FolderSeed {
   }
 }
 
-/** Reads and checks an artifact; awaits `pass` between slices. Throws a `MessageError` that says why it cannot be used. */
-export async function openArtifact(file: string, lexicons: Lexicons, pass: () => Promise<void>): Promise<Artifact> {
+/** Reads and checks an artifact; awaits `yieldThread` between slices. Throws a `MessageError` that says why it cannot be used. */
+export async function openArtifact(file: string, lexicons: Lexicons, yieldThread: Yield): Promise<Artifact> {
   try {
     // A pipe would never end.
     if (!fs.statSync(file).isFile()) throw new ArtifactError('foreign');
-    return await Artifact.read(await fs.promises.readFile(file), lexicons, inSlices(pass));
+    return await Artifact.read(await fs.promises.readFile(file), lexicons, yieldInSlices(yieldThread));
   } catch (cause) {
     if (cause instanceof ArtifactError) {
       const codes = { foreign: 'artifactForeign', version: 'artifactVersion', damaged: 'artifactDamaged' } as const;

@@ -4,6 +4,7 @@
  */
 
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqliteStore.ts';
@@ -69,20 +70,17 @@ export class FolderStore {
     }, pollIntervalMs).unref();
   }
 
-  /** Applies what the writer has stored. Becomes the writer if that process is gone. Awaits `pass` between slices. */
-  async catchUp(
-    files: Pick<FolderData, 'table' | 'index'>,
-    pass: () => Promise<void>,
-  ): Promise<'nothing new' | 'caught up' | 'writer now'> {
+  /** Applies what the writer has stored. Becomes the writer if that process is gone. Awaits `yieldThread` between slices. */
+  async catchUp(files: Pick<FolderData, 'table' | 'index'>, yieldThread: Yield): Promise<'nothing new' | 'caught up' | 'writer now'> {
     let caughtUp = false;
     try {
       for (let news = this.#next(); news.kind !== 'nothing'; news = this.#next()) {
-        if (news.kind === 'writer gone') return (await this.#becomeWriter(files, pass)) ? 'writer now' : 'nothing new';
+        if (news.kind === 'writer gone') return (await this.#becomeWriter(files, yieldThread)) ? 'writer now' : 'nothing new';
         this.#pendingNews = news;
         // Rows that were made with other settings are useless here; the files are read instead.
         const isMissed = this.#store.basis() !== basisOf(this.#options);
         const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
-        if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, pass);
+        if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, yieldThread);
         caughtUp ||= !isMissed;
         this.#hasMissed = isMissed;
         this.#pendingNews = undefined;
@@ -111,7 +109,7 @@ export class FolderStore {
   async leaveToWriter(
     toRead: readonly FileEntry[],
     files: Pick<FolderData, 'table' | 'index'>,
-    pass: () => Promise<void>,
+    yieldThread: Yield,
     pause: (left: number) => Promise<void>,
   ): Promise<readonly FileEntry[]> {
     if (toRead.length <= maxParallelReads || !this.isFollowing) return toRead;
@@ -122,7 +120,7 @@ export class FolderStore {
     let lastNewsMs = performance.now();
     while (left.length > maxParallelReads && this.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
       await pause(left.length);
-      await this.catchUp(files, pass);
+      await this.catchUp(files, yieldThread);
       const still = missing(left);
       if (still.length < left.length) lastNewsMs = performance.now();
       left = still;
@@ -135,7 +133,7 @@ export class FolderStore {
     this.#store.close();
   }
 
-  async #becomeWriter(files: Pick<FolderData, 'table' | 'index'>, pass: () => Promise<void>): Promise<boolean> {
+  async #becomeWriter(files: Pick<FolderData, 'table' | 'index'>, yieldThread: Yield): Promise<boolean> {
     const basis = basisOf(this.#options);
     const followed = { ...files, store: this.#store };
     let store = this.#open();
@@ -145,13 +143,13 @@ export class FolderStore {
         store.close();
         return false;
       }
-      if (store.basis() === basis) await takeOver(undefined, { ...files, store }, pass);
-      await synchroniseStore(store, basis, followed, pass);
+      if (store.basis() === basis) await takeOver(undefined, { ...files, store }, yieldThread);
+      await synchroniseStore(store, basis, followed, yieldThread);
     } catch (error) {
       store.close();
       if (!(error instanceof DamagedStoreError)) throw error;
       store = this.#open(true);
-      await synchroniseStore(store, basis, followed, pass);
+      await synchroniseStore(store, basis, followed, yieldThread);
     }
     this.#store.close();
     this.#store = store;

@@ -3,6 +3,7 @@
  * writer.
  */
 
+import type { Yield } from '../../engine/util/steps.ts';
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../storage/store.ts';
 import { isSameStat } from '../../workspace/files/sweep.ts';
 import { Batch, type FolderData } from './update/batch.ts';
@@ -12,8 +13,8 @@ import { hasSameContent } from './update/readFile.ts';
 const chunksPerStep = 1024;
 const filesPerStep = 100;
 
-/** Takes over the rows of these paths, or all rows, as stored by the writer; awaits `pass` between slices. */
-export async function takeOver(paths: readonly string[] | undefined, data: FolderData, pass: () => Promise<void>): Promise<void> {
+/** Takes over the rows of these paths, or all rows, as stored by the writer; awaits `yieldThread` between slices. */
+export async function takeOver(paths: readonly string[] | undefined, data: FolderData, yieldThread: Yield): Promise<void> {
   const { table, store } = data;
   const rows = paths === undefined ? new Map(store.files().map((row) => [row.path, row])) : undefined;
   // What is applied is already stored.
@@ -23,7 +24,7 @@ export async function takeOver(paths: readonly string[] | undefined, data: Folde
   for (const path of paths ?? new Set([...table.paths(), ...(rows as Map<string, FileRow>).keys()])) {
     takeOne(path, rows === undefined ? store.file(path) : rows.get(path), data, batch);
     if (batch.chunks > chunksPerStep) batch.apply(place);
-    if (++looked % filesPerStep === 0) await pass();
+    if (++looked % filesPerStep === 0) await yieldThread();
   }
   batch.apply(place);
 }
@@ -53,7 +54,7 @@ function takeOne(path: string, stored: FileRow | undefined, { table, store }: Fo
  * Writes to `store`, which this process has just become the writer of, everything that the table knows and the store does not, with
  * documents from the followed store in `data`. A path whose document is lost is checked again by the next update.
  */
-export async function synchroniseStore(store: DocumentStore, basis: string, data: FolderData, pass: () => Promise<void>): Promise<void> {
+export async function synchroniseStore(store: DocumentStore, basis: string, data: FolderData, yieldThread: Yield): Promise<void> {
   const { table, store: followed } = data;
   const stored = new Map(store.files().map((row) => [row.path, row]));
   let files: FileRow[] = [];
@@ -78,7 +79,7 @@ export async function synchroniseStore(store: DocumentStore, basis: string, data
     files.push(row);
     if (files.length < filesPerStep) continue;
     write();
-    await pass();
+    await yieldThread();
   }
   write([...stored.keys()], store.basis() !== basis);
 }

@@ -15,7 +15,7 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import { insideTest } from '../folder/scope.ts';
 import { fileByFile, type View } from '../folder/view.ts';
-import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 
 /** Returns the sources of a view, one for each folder, in their order. */
 export type RelationSources = (view: View, texts: Texts, signal?: AbortSignal) => Promise<readonly RelationSource[]>;
@@ -56,7 +56,7 @@ export function createRelationSources({ store }: DerivedData): RelationSources {
       modules: modules[folder] as ModuleGraph,
       languageOf: (path: string) => opened.languageOf(path),
       textOf: (path: string) => texts.wholeText({ path, folder }),
-      pause: inSlices(() => yieldThread(signal)),
+      yieldThread: yieldInSlices(() => yieldToEventLoop(signal)),
     }));
   };
 }
@@ -69,9 +69,8 @@ async function graphsOf(view: View, store: DerivedData['store'], signal: AbortSi
   const { reader, folders } = view;
   const textsOf = fileByFile(() => view);
   const texts: TextSource = { chunkText: (info) => textsOf(info).chunkText(info) };
-  const pass = inSlices(() => yieldThread(signal));
-  const turn = async (): Promise<void> => pass();
-  const documents = await store.ofDocuments(bindingsBuilder, { reader, texts, signal, turn });
+  const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
+  const documents = await store.ofDocuments(bindingsBuilder, { reader, texts, signal, yieldThread });
   const languages = folders.map(() => new Map<string, Language>());
   const bindings = folders.map(() => new Map<string, readonly Binding[]>());
   const manifests = folders.map(() => new Map<string, string>());

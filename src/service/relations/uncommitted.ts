@@ -6,11 +6,12 @@
 
 import { statSync } from 'node:fs';
 import { sharedLines } from '../../engine/impact/changedNames.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message, messagesOf } from '../../messages/messages.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { FileChange } from '../types/relations.ts';
 
 export interface Uncommitted {
@@ -49,9 +50,9 @@ async function compare(
   const name = JSON.stringify(folder.folder);
   if (!folder.isInGit) throw new MessageError(message('impactNoGit', name));
   const commit = await resolveCommit(folder.folder, 'HEAD');
-  const turn = inSlices(() => yieldThread(signal));
+  const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
   const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit);
-  const different = await differing(folder, files, turn);
+  const different = await differing(folder, files, yieldThread);
   const place = { directory: folder.folder, commit: commit ?? '', maxBytes: folder.options.settings.maxFileBytes, signal };
   const texts = new Map<string, string>();
   const missing = await readCommitted(place, different.committed, ([path], text) => {
@@ -66,7 +67,7 @@ async function compare(
   const added = different.added.map((path): FileChange => ({ path, status: 'added', before: '', after: textOf(path) ?? '' }));
   const isDifferent = ({ status, before, after }: FileChange): boolean =>
     status === 'renamed' || before.replaceAll('\r', '') !== after.replaceAll('\r', '');
-  const all = (await joinRenames([...changes, ...added], turn)).filter(isDifferent);
+  const all = (await joinRenames([...changes, ...added], yieldThread)).filter(isDifferent);
   return { files: all.sort((a, b) => (a.path < b.path ? -1 : 1)), missing, hasCommit: commit !== undefined };
 }
 
@@ -77,24 +78,24 @@ interface Differing {
   readonly added: readonly string[];
 }
 
-async function differing(folder: FolderIndex, files: CommitFiles, turn: () => Promise<void> | undefined): Promise<Differing> {
+async function differing(folder: FolderIndex, files: CommitFiles, yieldThread: Yield): Promise<Differing> {
   const committed: CommitFile[] = [];
   for (const [path, id] of files) {
-    await turn();
+    await yieldThread();
     const contentHash = folder.hashOf(path);
     // A file on disk that is not indexed was left out by a rule.
     const isSame =
       contentHash === undefined
         ? statSync(systemPaths.toAbsolute(folder.folder, path), { throwIfNoEntry: false }) !== undefined
-        : (await folder.blobIds.of(path, contentHash, id, turn)) === id;
+        : (await folder.blobIds.of(path, contentHash, id, yieldThread)) === id;
     if (!isSame) committed.push([path, id]);
   }
   const added = [...folder.contents.data.index.paths()].filter((path) => !files.has(path));
   return { committed, added };
 }
 
-/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. Awaits `turn` between comparisons. */
-async function joinRenames(changes: readonly FileChange[], turn: () => Promise<void> | undefined): Promise<FileChange[]> {
+/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. Awaits `yieldThread` between comparisons. */
+async function joinRenames(changes: readonly FileChange[], yieldThread: Yield): Promise<FileChange[]> {
   const added = changes.filter(({ status }) => status === 'added').slice(0, maxRenames);
   const renamed = new Map<FileChange, FileChange>();
   for (const gone of changes.filter(({ status }) => status === 'deleted').slice(0, maxRenames)) {
@@ -102,7 +103,7 @@ async function joinRenames(changes: readonly FileChange[], turn: () => Promise<v
     for (const one of added) {
       if (best?.share === 1) break;
       if (renamed.has(one)) continue;
-      await turn();
+      await yieldThread();
       const share = sharedLines(gone.before, one.after);
       if (share >= minSharedLines && share > (best?.share ?? 0)) best = { one, share };
     }

@@ -50,7 +50,7 @@ async function changeOfFiles(
   const removed: NamedDefinition[] = [];
   const files = new Set<string>();
   for (const { path, status, from, before, after } of changes) {
-    await source.pause();
+    await source.yieldThread();
     if (status === 'renamed') notes.push(message('impactRenamed', JSON.stringify(from ?? ''), JSON.stringify(path)));
     if (status === 'deleted') notes.push(message('impactDeleted', JSON.stringify(path)));
     const names = changedNames(path, before, after, source.languageOf(path));

@@ -13,7 +13,7 @@ import { workerFile } from './workerFile.ts';
 const checkMs = 50;
 
 /** `undefined` if the worker is unavailable or fails. */
-export const systemsThread: OtherThread = async (task, input, pause) => {
+export const systemsThread: OtherThread = async (task, input, yieldThread) => {
   const file = workerFile(import.meta.dirname, 'systemsWorker');
   if (file === undefined) return undefined;
   const worker = new Worker(file, { workerData: { task, input } satisfies ThreadTask });
@@ -23,7 +23,7 @@ export const systemsThread: OtherThread = async (task, input, pause) => {
   });
   try {
     for (;;) {
-      await pause();
+      await yieldThread();
       const found = await Promise.race([ended, sleep(checkMs)]);
       if (found !== undefined) return found.result;
     }

@@ -1,5 +1,7 @@
 /** Lets long work share the thread: questions are answered between its slices, and the next slice waits while one is being answered. */
 
+import type { Yield } from '../../engine/util/steps.ts';
+
 /** How long work may hold the thread, in milliseconds; a question is delayed by at most that much. */
 export const sliceMs = 20;
 
@@ -59,8 +61,8 @@ export class TimeSlices {
    * Call between slices: lets other callbacks and current questions finish, then waits while paused. Throws the signal's reason when
    * aborted.
    */
-  async pass(signal: AbortSignal): Promise<void> {
-    for (let turn = 0; turn < turnsBetweenSlices; turn++) await yieldThread(signal);
+  async yieldThread(signal: AbortSignal): Promise<void> {
+    for (let turn = 0; turn < turnsBetweenSlices; turn++) await yieldToEventLoop(signal);
     if (this.isAnswering) await this.#untilAnswered(signal);
     while (this.#resumed !== undefined) {
       await untilAborted(this.#resumed, signal);
@@ -78,19 +80,18 @@ export class TimeSlices {
   }
 }
 
-/** Calls `pass` at the end of each time slice, and returns nothing to await in between. Call it between steps. */
-export function inSlices(pass: () => Promise<void>): () => Promise<void> | undefined {
+/** Yields at the end of each time slice, and has nothing to await in between. Call it between steps. */
+export function yieldInSlices(yieldThread: Yield): Yield {
   let end = performance.now() + sliceMs;
-  return () => {
-    if (performance.now() < end) return undefined;
-    return pass().then(() => {
-      end = performance.now() + sliceMs;
-    });
-  };
+  async function yieldNow(): Promise<void> {
+    await yieldThread();
+    end = performance.now() + sliceMs;
+  }
+  return () => (performance.now() < end ? undefined : yieldNow());
 }
 
 /** Yields to the event loop once. Throws the signal's reason when aborted. */
-export async function yieldThread(signal?: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   signal?.throwIfAborted();
 }

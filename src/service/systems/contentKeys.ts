@@ -7,11 +7,11 @@ import type { DocumentBuilder } from '../../engine/retrieval/derived.ts';
 /** The names of the contents of a document's chunks: a hash of title and text without secrets, empty for a blank text. */
 export const contentKeys: DocumentBuilder<readonly string[]> = {
   id: 'content-keys',
-  async build(documents, { texts, pause }) {
+  async build(documents, { texts, yieldThread }) {
     const all: string[][] = [];
     // File by file, since one is kept in memory.
     for (const { infos } of documents) {
-      await pause();
+      await yieldThread();
       const keys: string[] = [];
       for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
       all.push(keys);

@@ -26,7 +26,7 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
-import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { EnrichOptions } from '../types/options.ts';
 import { contentKeys } from './contentKeys.ts';
 
@@ -48,7 +48,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const view = derived.adopt(currentView());
     const { reader, folders } = view;
     const texts = textsByFile(() => view);
-    const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, turn: () => yieldThread(signal) });
+    const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) });
     const recordsOf = new Map<string, EnrichmentRecords>();
     const own = folders.map(({ contents }) => contents.enriched.records(model));
     const paths = folders.map(({ folder }) => folder);
@@ -63,7 +63,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
         if (key === '') return [];
         if (!recordsOf.has(key)) recordsOf.set(key, own[info.folder] as EnrichmentRecords);
         const read = async (): Promise<EnrichmentPassage | undefined> => {
-          await yieldThread();
+          await yieldToEventLoop();
           return passageOf(info);
         };
         return [{ key, read }];
@@ -76,7 +76,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
   }
 
   async function source(signal?: AbortSignal): Promise<EnrichmentSource | undefined> {
-    for (const { contents } of currentView().folders) await contents.enriched.follow(() => yieldThread(signal));
+    for (const { contents } of currentView().folders) await contents.enriched.follow(() => yieldToEventLoop(signal));
     const versions = currentView().folders.map(({ contents }) => contents.enriched.version);
     if (versions.every((version) => version === undefined)) return undefined;
     return {
@@ -96,7 +96,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const view = derived.adopt(currentView());
     const cached = cachedEmbedder(embedder, view.folders[0]?.contents.embeddings ?? new Map());
     const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
-    await readEnriched({ reader: view.reader, sources, derived: derived.store, signal, turn: () => yieldThread(signal) });
+    await readEnriched({ reader: view.reader, sources, derived: derived.store, signal, yieldThread: () => yieldToEventLoop(signal) });
   }
 
   return {

@@ -7,12 +7,13 @@ import { Trait } from '../../engine/index/reader.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import { bind } from '../../engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../engine/retrieval/derived.ts';
+import { finishYielding } from '../../engine/util/steps.ts';
 import { writeMinima } from '../../systems/algorithms/minima.ts';
 import { meshPaper, projectSignatures } from '../../systems/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { yieldThread } from '../scheduling/timeSlices.ts';
+import { yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../types/results.ts';
 
 /** Maximum number of chunks in the plot: those with the smallest place hashes, so that a small change of the folder changes few of them. */
@@ -28,7 +29,7 @@ export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): P
   const sample = sampleOf(snapshot);
   const minima = new Uint32Array(sample.chosen.length * signatureLength);
   for (const [i, { keys }] of sample.chosen.entries()) {
-    if (i % 200 === 0) await yieldThread(signal);
+    if (i % 200 === 0) await yieldToEventLoop(signal);
     writeMinima(
       keys().map((key) => hash64(key)),
       signatureLength,
@@ -37,9 +38,7 @@ export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): P
     );
   }
   const steps = projectSignatures(minima, sample.chosen.length, signatureLength);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await yieldThread(signal);
-  const places = step.value;
+  const places = await finishYielding(steps, () => yieldToEventLoop(signal));
   const points = sample.chosen.map(
     ({ path, startLine, endLine, kind }, i): SketchPoint => ({
       ...{ path, folder: folder.folder, startLine, endLine, kind },
@@ -91,9 +90,10 @@ export async function paperReportOf(folder: FolderIndex, kept: DerivedData, sign
   kept.adopt({ reader, folders: [folder] });
   // A store of its own: a report is not a reason to build the graph again after each save.
   const derived = createDerivedStore(kept.keptFor);
-  const turn = (): Promise<void> => yieldThread(signal);
+  const yieldThread = (): Promise<void> => yieldToEventLoop(signal);
   return {
     folder: folder.folder,
-    text: (await bind(meshPaper, {}, { derived, texts: withoutSecrets(new Texts([folder])) }).report(reader, { signal, turn })) ?? '',
+    text:
+      (await bind(meshPaper, {}, { derived, texts: withoutSecrets(new Texts([folder])) }).report(reader, { signal, yieldThread })) ?? '',
   };
 }

@@ -25,7 +25,7 @@ import {
 import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
-import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { GatePairs, Gates } from '../types/gates.ts';
 
 type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
@@ -37,11 +37,11 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     const maxChunks = hug.options.maxChunks.byDefault;
     if (reader.liveCount > maxChunks) throw new MessageError(message('gatesTooMany', String(maxChunks), String(reader.liveCount)));
     const texts = textsByFile(() => view);
-    const graph = await moduleGraphOf(store, { reader, texts, signal, turn: () => yieldThread(signal) }, maxModule);
+    const graph = await moduleGraphOf(store, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) }, maxModule);
     if (pairs === 'all') return { ...graph, sideOf: (module) => moduleSide(graph, module) };
     const sideOf = sidesOf(reader, graph.chunks, texts);
     return candidatesOf(graph.relations, graph.leafOf).map(({ from, to, relations }) => async () => {
-      await yieldThread(signal);
+      await yieldToEventLoop(signal);
       const [a, b] = [await sideOf(from), await sideOf(to)];
       return a && b && { sides: [a, b] as const, found: foundIn(graph, from, relations) };
     });
@@ -65,7 +65,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
       const view = adopt(currentView());
       const { reader, folders } = view;
       if (reader.liveCount > hug.options.maxChunks.byDefault) return undefined;
-      const input = { reader, texts: textsByFile(() => view), signal, turn: () => yieldThread(signal) };
+      const input = { reader, texts: textsByFile(() => view), signal, yieldThread: () => yieldToEventLoop(signal) };
       const { chunks, relations } = await store.ofGeneration(gateRelations(source()), input);
       const places = async (ends: Int32Array): Promise<readonly Place[]> => {
         const infos = await reader.chunkInfo(Array.from(ends, (node) => chunks[node] as number));

@@ -5,6 +5,7 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Quote } from '../../engine/parts/authorWords.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import type { Publishable, Pushed } from '../../storage/published.ts';
 import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun } from '../../systems/index.ts';
 import type { Gates } from './gates.ts';
@@ -112,7 +113,7 @@ export interface Service {
   /** Calls `write` to publish the folder's index for others. Throws what `write` throws. */
   publishIndex(
     folder: string,
-    write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,
+    write: (source: Publishable, yieldThread: Yield) => Promise<Pushed>,
     signal?: AbortSignal,
   ): Promise<Pushed & { readonly commit: string | undefined }>;
   /**

@@ -1,5 +1,6 @@
 /** Opens and publishes shared indexes by the addresses of their servers. */
 
+import type { Yield } from '../../engine/util/steps.ts';
 import { publishedVersion } from '../../engine/version.ts';
 import type { Publishable, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
@@ -121,13 +122,13 @@ export async function publish(
   { address, name }: SharedPlace,
   source: Publishable,
   env: Environment,
-  turn: () => Promise<void>,
+  yieldThread: Yield,
   options?: PushOptions,
 ): Promise<Pushed> {
   checkName(name);
   const connection = new Connection(readAddress(address, env), { password: env.PGPASSWORD, isReader: false, statementMs: pushMs });
   try {
-    return await push(connection, name, source, turn, options);
+    return await push(connection, name, source, yieldThread, options);
   } finally {
     await connection.close();
   }

@@ -10,6 +10,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ContentId } from '../../engine/document.ts';
 import type { Message } from '../../engine/message.ts';
 import type { DataKind } from '../../engine/retrieval/derived.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { message, phrase } from '../../messages/messages.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import type { FileRow } from '../store.ts';
@@ -91,15 +92,15 @@ export class DerivedFile {
     return fileSize(this.#file) + fileSize(`${this.#file}-wal`);
   }
 
-  /** Data of a state; `undefined` if there is none. Awaits `pause` between parts. */
-  async generation(kind: DataKind, state: string, pause: () => Promise<void>): Promise<Uint8Array | undefined> {
+  /** Data of a state; `undefined` if there is none. Awaits `yieldThread` between parts. */
+  async generation(kind: DataKind, state: string, yieldThread: Yield): Promise<Uint8Array | undefined> {
     const rows = this.#read(() =>
       this.#all(`SELECT data, used FROM generation WHERE builder = ${builderOf} AND state = ? ORDER BY part`, ...named(kind), state),
     );
     if (rows === undefined || rows.length === 0) return undefined;
     const parts: Uint8Array[] = [];
     for (const [i, { data }] of rows.entries()) {
-      await pause();
+      await yieldThread();
       const part = intact(partName(kind, state, i, rows.length), data);
       if (part === undefined) {
         this.refuse(kind);
@@ -115,16 +116,16 @@ export class DerivedFile {
     return Buffer.concat(parts);
   }
 
-  /** Keeps data of a state, all or nothing; the oldest states beyond `maxStates` go. Awaits `pause` between parts. */
-  async keepGeneration(kind: DataKind, state: string, bytes: Uint8Array, pause: () => Promise<void>): Promise<void> {
+  /** Keeps data of a state, all or nothing; the oldest states beyond `maxStates` go. Awaits `yieldThread` between parts. */
+  async keepGeneration(kind: DataKind, state: string, bytes: Uint8Array, yieldThread: Yield): Promise<void> {
     const count = Math.max(1, Math.ceil(bytes.length / partBytes));
     if (count > maxParts) return;
     const parts: Uint8Array[] = [];
     for (let i = 0; i < count; i++) {
-      await pause();
+      await yieldThread();
       parts.push(packRecord(partName(kind, state, i, count), bytes.subarray(i * partBytes, (i + 1) * partBytes)));
     }
-    await pause();
+    await yieldThread();
     const now = this.#now();
     this.#write(true, () => {
       const builder = this.#builder(kind);

@@ -10,6 +10,7 @@
  */
 
 import { Heap } from '../../engine/algorithms/heap.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 
 export interface HnswOptions {
   /** M: links of a node on each layer, twice as many on layer 0. */
@@ -36,17 +37,17 @@ export const hnswDefaults: HnswOptions = { links: 16, efConstruction: 100 };
 
 const slice = 64;
 
-/** Awaits `pause` between slices, which may throw. */
+/** Awaits `yieldThread` between slices, which may throw. */
 export async function buildHnsw(
   vectors: readonly Float32Array[],
-  pause: () => Promise<void>,
+  yieldThread: Yield,
   { links, efConstruction }: HnswOptions = hnswDefaults,
 ): Promise<Hnsw> {
   const layers: number[][][] = [];
   let entry = -1;
   const product = (a: number, b: number): number => dot(vectors[a] as Float32Array, vectors[b] as Float32Array);
   for (let node = 0; node < vectors.length; node++) {
-    if (node % slice === 0) await pause();
+    if (node % slice === 0) await yieldThread();
     const level = levelOf(node, links);
     const similarity: Similarity = (other) => product(node, other);
     const top = layers.length - 1;

@@ -6,6 +6,8 @@
  * Cost: entries times clusters per iteration.
  */
 
+import type { Yield } from '../../engine/util/steps.ts';
+
 /** A vector of length 1: its non-zero values by ascending dimension. */
 export interface SparseVector {
   readonly dimensions: Int32Array;
@@ -46,7 +48,7 @@ export interface KMeansOptions {
   /** Number of dimensions; every entry's dimension is below it. */
   readonly dimensions: number;
   /** Awaited between iterations. */
-  readonly pause?: () => Promise<void>;
+  readonly yieldThread?: Yield;
 }
 
 const maxIterations = 25;
@@ -59,7 +61,7 @@ export async function kMeans(vectors: readonly SparseVector[], options: KMeansOp
   for (let c = 0; c < clusters; c++) addTo(centres, c * dimensions, vectors[c] as SparseVector);
   const nearest = new Int32Array(vectors.length).fill(-1);
   for (let iteration = 0; iteration < maxIterations; iteration++) {
-    await options.pause?.();
+    await options.yieldThread?.();
     const sums = new Float64Array(clusters * dimensions);
     let moved = false;
     vectors.forEach((vector, item) => {

@@ -9,6 +9,7 @@
  * Cost: some passes over the edges, for each level of the tree.
  */
 
+import type { Yield } from '../../engine/util/steps.ts';
 import type { Graph } from './pagerank.ts';
 
 /** A tree of communities: those of the top first, every parent before its children. */
@@ -69,13 +70,13 @@ export function modularity(graph: Graph, communities: ArrayLike<number>, resolut
 }
 
 /**
- * Communities of communities. Those of at most `maxSize` nodes, and those that cannot be split, are leaves. `pause` is awaited before each split of
+ * Communities of communities. Those of at most `maxSize` nodes, and those that cannot be split, are leaves. `yieldThread` is awaited before each split of
  * a community, and may throw.
  */
 export async function communityTree(
   graph: Graph,
   maxSize: number,
-  pause: () => Promise<void>,
+  yieldThread: Yield,
   options: LeidenOptions = {},
 ): Promise<CommunityTree> {
   const parents: number[] = [];
@@ -87,7 +88,7 @@ export async function communityTree(
   for (let at = 0; at < open.length; at++) {
     const { nodes, id } = open[at] as (typeof open)[number];
     const isSplit = nodes.length > maxSize || id < 0;
-    if (isSplit) await pause();
+    if (isSplit) await yieldThread();
     const groups = isSplit ? groupsOf(nodes, leiden(induced(whole, nodes, numbers), options)) : [nodes];
     if (groups.length === 1 && id >= 0) {
       for (const node of nodes) leafOf[node] = id;

@@ -8,6 +8,7 @@
  */
 
 import { permutation } from '../../engine/hash/mix.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 
 /** A band: the rows of the signature that it reads, ascending, and the number of tables with it. */
 export interface Band {
@@ -67,20 +68,20 @@ export interface Buckets {
   ofSignature(read: RowReader): readonly number[];
 }
 
-/** Adds `count` items to the buckets of all bands. `read` reads a row of an item's signature; `pause` is awaited between bands. */
+/** Adds `count` items to the buckets of all bands. `read` reads a row of an item's signature; `yieldThread` is awaited between bands. */
 export async function fillBuckets(
   bands: readonly Band[],
   count: number,
   base: number,
   read: (item: number, row: number) => number,
-  pause?: () => Promise<void>,
+  yieldThread?: Yield,
 ): Promise<Buckets> {
   const found: number[][] = [];
   const bandOf: number[] = [];
   const bucketOf = new Int32Array(bands.length * count);
   const values: Map<number | string, number>[] = [];
   for (const [b, band] of bands.entries()) {
-    await pause?.();
+    await yieldThread?.();
     const known = new Map<number | string, number>();
     values.push(known);
     for (let item = 0; item < count; item++) {

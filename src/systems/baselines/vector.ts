@@ -10,7 +10,7 @@
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import type { DocumentBuilder, GenerationBuilder, Pause } from '../../engine/retrieval/derived.ts';
+import type { DocumentBuilder, GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
@@ -18,6 +18,7 @@ import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { createHashingEmbedder } from './hashingEmbedder.ts';
 
 /** Of the built-in embedder, a power of two; others have their own. */
@@ -28,7 +29,7 @@ interface ChunkVectors {
   readonly vectors: readonly Float32Array[];
 }
 
-/** Chunks embedded between two pauses. */
+/** Chunks embedded between two yields. */
 const slice = 256;
 
 /** Vectors of the built-in embedder, for whose weights the whole index is counted. */
@@ -36,12 +37,12 @@ function hashedVectors(): GenerationBuilder<ChunkVectors> {
   return {
     id: 'hashed-vectors',
     variant: createHashingEmbedder({ dimensions }).name,
-    async build({ reader, texts, pause }) {
+    async build({ reader, texts, yieldThread }) {
       const chunks = [...(await reader.liveChunks())];
       const infos: ChunkInfo[] = [];
       for (let from = 0; from < chunks.length; from += slice) infos.push(...(await reader.chunkInfo(chunks.slice(from, from + slice))));
-      const chunkTexts = await textsOf(infos, texts, pause);
-      return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(reader, chunkTexts, pause), pause) };
+      const chunkTexts = await textsOf(infos, texts, yieldThread);
+      return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(reader, chunkTexts, yieldThread), yieldThread) };
     },
     encode({ chunks, vectors }, { positions }) {
       const all = new Float32Array(chunks.length * dimensions);
@@ -59,15 +60,15 @@ function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]>
   return {
     id: 'vectors',
     variant: embedder.name,
-    async build(documents, { texts, pause }) {
+    async build(documents, { texts, yieldThread }) {
       const vectors = await embedAll(
         await textsOf(
           documents.flatMap(({ infos }) => infos),
           texts,
-          pause,
+          yieldThread,
         ),
         embedder,
-        pause,
+        yieldThread,
       );
       let at = 0;
       return documents.map(({ infos }) => {
@@ -128,29 +129,33 @@ function joined(documents: readonly { readonly chunks: readonly number[]; readon
 }
 
 /** Title and text of each chunk; only the title if the text is no longer available. */
-async function textsOf(infos: readonly ChunkInfo[], texts: TextSource | undefined, pause: Pause): Promise<readonly string[]> {
+async function textsOf(infos: readonly ChunkInfo[], texts: TextSource | undefined, yieldThread: Yield): Promise<readonly string[]> {
   const chunkTexts: string[] = [];
   for (const [i, info] of infos.entries()) {
-    if (i % slice === 0) await pause();
+    if (i % slice === 0) await yieldThread();
     chunkTexts.push(`${info.title}\n${(await texts?.chunkText(info)) ?? ''}`);
   }
   return chunkTexts;
 }
 
-async function embedAll(texts: readonly string[], embedder: Embedder, pause: Pause): Promise<readonly Float32Array[]> {
+async function embedAll(texts: readonly string[], embedder: Embedder, yieldThread: Yield): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let from = 0; from < texts.length; from += slice) {
-    await pause();
+    await yieldThread();
     vectors.push(...(await embedder.embed(texts.slice(from, from + slice))));
   }
   return vectors;
 }
 
 /** The built-in embedder for some texts: a term weighs by its rarity in the index. */
-async function hashingEmbedder(reader: IndexReader, texts: readonly string[], pause: Pause = async () => undefined): Promise<Embedder> {
+async function hashingEmbedder(
+  reader: IndexReader,
+  texts: readonly string[],
+  yieldThread: Yield = async () => undefined,
+): Promise<Embedder> {
   const terms = new Set<string>();
   for (let i = 0; i < texts.length; i++) {
-    if (i % slice === 0) await pause();
+    if (i % slice === 0) await yieldThread();
     for (const term of countTerms(texts[i] as string).keys()) terms.add(term);
   }
   const list = [...terms];

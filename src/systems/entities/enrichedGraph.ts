@@ -11,12 +11,13 @@
 
 import { Role, Space } from '../../engine/document.ts';
 import type { ChunkInfo, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
-import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../../engine/retrieval/derived.ts';
+import type { BuildContext, DerivedStore, MemoryBuilder } from '../../engine/retrieval/derived.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { Enrichment, EnrichmentSource, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { foldedWords } from '../../engine/text/names/entities.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { type EntitySets, setsOf } from './entitySets.ts';
 import { type TextTable, tableOf, vectorsOf } from './nearestTexts.ts';
 
@@ -42,7 +43,7 @@ export interface EnrichedPassage {
   readonly enrichment: Enrichment;
 }
 
-/** Passages read between two pauses. */
+/** Passages read between two yields. */
 const slice = 256;
 /** Places of a passage are bits of a mask; a passage with more relations shares them. */
 const maxPlaces = 31;
@@ -58,7 +59,7 @@ export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedSt
   return {
     id: 'enriched-graph',
     variant: source.version,
-    build: async (context) => graphOf(await passagesOf(source, derived, context), context.pause),
+    build: async (context) => graphOf(await passagesOf(source, derived, context), context.yieldThread),
   };
 }
 
@@ -74,10 +75,10 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
     id: 'enriched-vectors',
     isAskedOnly: true,
     variant: JSON.stringify([source.version, embedder.name]),
-    async build({ reader, texts, pause }) {
-      const graph = await derived.ofGeneration(enrichedGraphs(source, derived), { reader, texts, turn: pause });
-      const descriptions = await vectorsOf(graph.descriptions.texts, embedder, pause);
-      return { descriptions, statements: await vectorsOf(graph.statements.texts, embedder, pause) };
+    async build({ reader, texts, yieldThread }) {
+      const graph = await derived.ofGeneration(enrichedGraphs(source, derived), { reader, texts, yieldThread });
+      const descriptions = await vectorsOf(graph.descriptions.texts, embedder, yieldThread);
+      return { descriptions, statements: await vectorsOf(graph.statements.texts, embedder, yieldThread) };
     },
   };
 }
@@ -85,12 +86,12 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
 async function passagesOf(
   source: EnrichmentSource,
   derived: Pick<DerivedStore, 'ofDocuments'>,
-  { reader, texts, pause }: BuildContext,
+  { reader, texts, yieldThread }: BuildContext,
 ): Promise<readonly EnrichedPassage[]> {
-  const documents = await derived.ofDocuments(source.keys, { reader, texts, turn: pause });
+  const documents = await derived.ofDocuments(source.keys, { reader, texts, yieldThread });
   const found: EnrichedPassage[] = [];
   for (const [at, { chunks, infos, value }] of documents.entries()) {
-    if (at % 16 === 0) await pause();
+    if (at % 16 === 0) await yieldThread();
     for (const [i, chunk] of chunks.entries()) {
       const info = infos[i] as ChunkInfo;
       const content = value[i] ?? '';
@@ -127,11 +128,11 @@ function remembered<T>(of: (name: string) => T): (name: string) => T {
   };
 }
 
-/** The same for the same passages in any order, but for ids. Awaits `pause` between slices. */
-export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<EnrichedGraph> {
+/** The same for the same passages in any order, but for ids. Awaits `yieldThread` between slices. */
+export async function graphOf(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
   const keyOf = remembered(keyOfName);
-  const classOf = await classesOf(passages, keyOf, pause);
-  await pause();
+  const classOf = await classesOf(passages, keyOf, yieldThread);
+  await yieldThread();
   const keys = [...new Set(classOf.values())].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
   const idOf = remembered((name) => ids.get(classOf.get(keyOf(name) ?? '') ?? ''));
@@ -139,9 +140,9 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
   const held = keys.map(() => new Map<number, { roles: number; places: number }>());
   const relations: { chunk: number; entities: number[] }[] = [];
   const triples: Triple[] = [];
-  await pause();
+  await yieldThread();
   for (const [at, { chunk, title, enrichment }] of inContentOrder(passages).entries()) {
-    if (at % slice === 0) await pause();
+    if (at % slice === 0) await yieldThread();
     const own = idOf(title);
     const hold = (id: number, places = 0): void => {
       const before = (held[id] as Map<number, { roles: number; places: number }>).get(chunk)?.places ?? 0;
@@ -164,7 +165,7 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
   const holders: Postings[] = [];
   const keysOf = new Map<number, KeyOfChunk[]>();
   for (const [id, chunks] of held.entries()) {
-    if (id % slice === 0) await pause();
+    if (id % slice === 0) await yieldThread();
     const key = keys[id] as string;
     const entries = [...chunks].sort(([a], [b]) => a - b);
     holders.push({
@@ -177,12 +178,12 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
   }
   const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
-  const descriptions = await tableOf({ count: keys.length, textOf: descriptionOf }, pause);
+  const descriptions = await tableOf({ count: keys.length, textOf: descriptionOf }, yieldThread);
   const statementOf = (id: number): string => {
     const { subject, relation, object } = triples[id] as Triple;
     return `${subject} ${relation} ${object}`;
   };
-  const statements = await tableOf({ count: triples.length, textOf: statementOf }, pause);
+  const statements = await tableOf({ count: triples.length, textOf: statementOf }, yieldThread);
   return { keys, holders, keysOf, descriptions, relations, statements, summaries };
 }
 
@@ -212,7 +213,7 @@ export function setsOfGraph({ keys, keysOf }: EnrichedGraph, chunkCount: number)
 async function classesOf(
   passages: readonly EnrichedPassage[],
   keyOf: typeof keyOfName,
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<ReadonlyMap<string, string>> {
   const parent = new Map<string, string>();
   const rootOf = (key: string): string => {
@@ -223,7 +224,7 @@ async function classesOf(
   };
   const names = new Set<string>();
   for (const [at, { enrichment }] of passages.entries()) {
-    if (at % slice === 0) await pause();
+    if (at % slice === 0) await yieldThread();
     for (const { name, aliases } of enrichment.entities) {
       const key = keyOf(name);
       if (key === undefined) continue;

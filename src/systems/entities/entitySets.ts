@@ -12,11 +12,12 @@ import { type ChunkInfo, type IndexReader, type Postings, Trait } from '../../en
 import type { TextSource } from '../../engine/index/textSource.ts';
 import { readQuestion } from '../../engine/question/question.ts';
 import { type ChunkOrder, positionsOf } from '../../engine/retrieval/chunkOrder.ts';
-import type { DataKind, GenerationBuilder, Pause } from '../../engine/retrieval/derived.ts';
+import type { DataKind, GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { byPlace } from '../../engine/retrieval/steps/select.ts';
 import { findNames } from '../../engine/text/names/nameFinder.ts';
 import { tokenize } from '../../engine/text/words/tokens.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { minimaOf } from '../algorithms/minima.ts';
 
 /** Items with their entities, by dense ids. */
@@ -57,11 +58,11 @@ export function entitiesOfQuestion(question: string): ReadonlySet<string> {
 const batch = 5000;
 
 /** Keys of each live chunk that has any. */
-async function storedEntities(reader: IndexReader, pause: Pause): Promise<Map<number, string[]>> {
+async function storedEntities(reader: IndexReader, yieldThread: Yield): Promise<Map<number, string[]>> {
   const ids = await reader.keysBySize(1, reader.liveCount);
   const found = new Map<number, string[]>();
   for (let from = 0; from < ids.length; from += batch) {
-    await pause();
+    await yieldThread();
     const part = ids.slice(from, from + batch);
     const [texts, postings] = await Promise.all([reader.keyTexts(part), reader.keyPostings(part)]);
     for (const [i, key] of texts.entries()) {
@@ -80,12 +81,12 @@ async function textEntities(
   reader: IndexReader,
   chunks: readonly number[],
   { texts, read }: NonNullable<EntityReading['fromText']>,
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<Map<number, string[]>> {
   const infos = await reader.chunkInfo(chunks);
   const found = new Map<number, string[]>();
   for (const [i, chunk] of chunks.entries()) {
-    if (i % 200 === 0) await pause();
+    if (i % 200 === 0) await yieldThread();
     const info = infos[i] as ChunkInfo;
     found.set(chunk, [...read(`${info.title}. ${(await texts.chunkText(info)) ?? ''}`)]);
   }
@@ -111,14 +112,18 @@ async function inContentOrder(reader: IndexReader, found: ReadonlyMap<number, re
   return sorted.map(({ chunk }) => chunk);
 }
 
-export async function readEntitySets(reader: IndexReader, reading: EntityReading, pause: Pause = async () => {}): Promise<EntitySets> {
-  const stored = await storedEntities(reader, pause);
-  await pause();
+export async function readEntitySets(
+  reader: IndexReader,
+  reading: EntityReading,
+  yieldThread: Yield = async () => {},
+): Promise<EntitySets> {
+  const stored = await storedEntities(reader, yieldThread);
+  await yieldThread();
   const { fromText, unify } = reading;
-  let found = fromText === undefined ? stored : await textEntities(reader, [...stored.keys()], fromText, pause);
+  let found = fromText === undefined ? stored : await textEntities(reader, [...stored.keys()], fromText, yieldThread);
   if (unify !== undefined) found = new Map([...found].map(([chunk, keys]) => [chunk, [...new Set(keys.map(unify))]]));
   const order = await inContentOrder(reader, found);
-  await pause();
+  await yieldThread();
   const keys = [...new Set(order.flatMap((chunk) => found.get(chunk) as string[]))].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
   const entities = order.map((chunk) => Int32Array.from(found.get(chunk) as string[], (key) => ids.get(key) as number).sort());
@@ -160,17 +165,17 @@ export function decodeSets(reader: ColumnReader, { chunks, positions }: ChunkOrd
 /** A builder of what follows from the sets alone: these are kept, the rest is made of them. */
 export function builderFromSets<T extends { readonly sets: EntitySets }>(
   kind: DataKind,
-  make: (sets: EntitySets, pause: Pause) => T | Promise<T>,
+  make: (sets: EntitySets, yieldThread: Yield) => T | Promise<T>,
 ): GenerationBuilder<T> {
   return {
     ...kind,
-    build: async ({ reader, pause }) => make(await readEntitySets(reader, {}, pause), pause),
+    build: async ({ reader, yieldThread }) => make(await readEntitySets(reader, {}, yieldThread), yieldThread),
     encode: ({ sets }, order) => encodeSets(sets, order, new ColumnWriter()).toBytes(),
-    async decode(bytes, order, pause) {
+    async decode(bytes, order, yieldThread) {
       const reader = new ColumnReader(bytes);
       const sets = decodeSets(reader, order);
       reader.end();
-      return make(sets, pause);
+      return make(sets, yieldThread);
     },
   };
 }

@@ -53,12 +53,12 @@ export async function readEnriched({
   sources: { enrichment, embedder, texts },
   derived,
   signal,
-  turn,
-}: Pick<SearchContext, 'reader' | 'sources' | 'derived' | 'signal' | 'turn'>): Promise<
+  yieldThread,
+}: Pick<SearchContext, 'reader' | 'sources' | 'derived' | 'signal' | 'yieldThread'>): Promise<
   { readonly graph: EnrichedGraph; readonly vectors?: EnrichedVectors } | undefined
 > {
   if (enrichment === undefined) return undefined;
-  const input = { reader, texts, signal, turn };
+  const input = { reader, texts, signal, yieldThread };
   const graph = await derived.ofGeneration(enrichedGraphs(enrichment, derived), input);
   if (embedder === undefined) return { graph };
   return { graph, vectors: await derived.ofGeneration(enrichedVectors(enrichment, embedder, derived), input) };

@@ -8,12 +8,12 @@
  */
 
 import type { QuestionTerm } from '../../engine/question/question.ts';
-import type { Pause } from '../../engine/retrieval/derived.ts';
 import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { termsOf } from '../../engine/text/words/terms.ts';
 import { Shape, tokenize } from '../../engine/text/words/tokens.ts';
 import { detach } from '../../engine/util/detach.ts';
 import { grown } from '../../engine/util/growArray.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 
 export interface TextTable {
   readonly texts: Texts;
@@ -54,22 +54,22 @@ const b = 0.75;
 /** What the frequency of a term counts at most, however often it occurs. */
 export const maxFrequency = k1 + 1;
 
-/** Texts counted, or embedded, between two pauses: some milliseconds. */
+/** Texts counted, or embedded, between two yields: some milliseconds. */
 const slice = 128;
 
-/** The vectors of some texts. Awaits `pause` between slices. */
-export async function vectorsOf({ count, textOf }: Texts, embedder: Embedder, pause: Pause): Promise<readonly Float32Array[]> {
+/** The vectors of some texts. Awaits `yieldThread` between slices. */
+export async function vectorsOf({ count, textOf }: Texts, embedder: Embedder, yieldThread: Yield): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   while (vectors.length < count) {
-    await pause();
+    await yieldThread();
     const size = Math.min(slice, count - vectors.length);
     vectors.push(...(await embedder.embed(Array.from({ length: size }, (_, i) => textOf(vectors.length + i)))));
   }
   return vectors;
 }
 
-/** The table of some texts. Awaits `pause` between slices. */
-export async function tableOf(texts: Texts, pause: Pause): Promise<TextTable> {
+/** The table of some texts. Awaits `yieldThread` between slices. */
+export async function tableOf(texts: Texts, yieldThread: Yield): Promise<TextTable> {
   const terms = new Map<string, number>();
   const lengths = new Int32Array(texts.count);
   /** Term, text and frequency of each posting, in the order of the texts. */
@@ -80,7 +80,7 @@ export async function tableOf(texts: Texts, pause: Pause): Promise<TextTable> {
   const held: number[] = [];
   const termIds = termNumbers(terms);
   for (let id = 0; id < texts.count; id++) {
-    if (id % slice === 0) await pause();
+    if (id % slice === 0) await yieldThread();
     const text = texts.textOf(id);
     const { count, starts, ends, shapes } = tokenize(text);
     held.length = 0;
@@ -99,7 +99,7 @@ export async function tableOf(texts: Texts, pause: Pause): Promise<TextTable> {
       times[term] = 0;
     }
   }
-  const postings = await byTerm(found.subarray(0, size), terms.size, pause);
+  const postings = await byTerm(found.subarray(0, size), terms.size, yieldThread);
   return { texts, lengths, terms, ...postings };
 }
 
@@ -120,11 +120,11 @@ function termNumbers(terms: Map<string, number>): (word: string, shape: number) 
   };
 }
 
-async function byTerm(found: Int32Array, termCount: number, pause: Pause): Promise<Pick<TextTable, 'offsets' | 'ids' | 'counts'>> {
+async function byTerm(found: Int32Array, termCount: number, yieldThread: Yield): Promise<Pick<TextTable, 'offsets' | 'ids' | 'counts'>> {
   const offsets = new Int32Array(termCount + 1);
   for (let i = 0; i < found.length; i += 3) offsets[(found[i] as number) + 1] = (offsets[(found[i] as number) + 1] as number) + 1;
   for (let term = 0; term < termCount; term++) offsets[term + 1] = (offsets[term + 1] as number) + (offsets[term] as number);
-  await pause();
+  await yieldThread();
   const ids = new Int32Array(found.length / 3);
   const counts = new Int32Array(found.length / 3);
   const next = offsets.slice();
@@ -135,7 +135,7 @@ async function byTerm(found: Int32Array, termCount: number, pause: Pause): Promi
     ids[at] = found[i + 1] as number;
     counts[at] = found[i + 2] as number;
   }
-  await pause();
+  await yieldThread();
   return { offsets, ids, counts };
 }
 

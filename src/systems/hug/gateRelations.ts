@@ -21,11 +21,11 @@ export function gateRelations(verdicts?: GateVerdicts): GenerationBuilder<Relate
   return {
     id: 'gate-relations',
     variant: verdicts?.version ?? '',
-    async build({ reader, texts, pause }) {
+    async build({ reader, texts, yieldThread }) {
       const nodes = await readNodes(reader);
-      const found = await readRelations(reader, nodes, pause);
+      const found = await readRelations(reader, nodes, yieldThread);
       if (verdicts === undefined || texts === undefined) return { ...nodes, relations: found };
-      return { ...nodes, relations: await verifiedRelations(found, verdicts, sidesOf(reader, nodes.chunks, texts), pause) };
+      return { ...nodes, relations: await verifiedRelations(found, verdicts, sidesOf(reader, nodes.chunks, texts), yieldThread) };
     },
     encode: ({ relations: { from, to, kinds, keys } }) => new ColumnWriter().numbers(from).numbers(to).numbers(kinds).texts(keys).toBytes(),
     async decode(bytes, { chunks, positions }) {

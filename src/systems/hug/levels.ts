@@ -4,7 +4,8 @@
  * Cost: most of what modules cost (structure.ts, algorithms/leiden.ts).
  */
 
-import type { OtherThread, Pause } from '../../engine/retrieval/derived.ts';
+import type { OtherThread } from '../../engine/retrieval/derived.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { type CommunityTree, communityTree } from '../algorithms/leiden.ts';
 import { buildStructure, type NodeKeys } from './structure.ts';
 
@@ -21,17 +22,17 @@ export interface LevelsInput {
   readonly maxModule: number;
 }
 
-export async function buildLevels({ keys, maxModule }: LevelsInput, pause: Pause): Promise<Levels> {
-  const { graph, links } = await buildStructure(keys, pause);
+export async function buildLevels({ keys, maxModule }: LevelsInput, yieldThread: Yield): Promise<Levels> {
+  const { graph, links } = await buildStructure(keys, yieldThread);
   const { offsets, targets } = graph;
-  return { offsets, targets, links, ...(await communityTree(graph, maxModule, pause, { iterations: 2 })) };
+  return { offsets, targets, links, ...(await communityTree(graph, maxModule, yieldThread, { iterations: 2 })) };
 }
 
 /** With fewer entries, building takes less time than starting a thread. */
 const minEntries = 20_000;
 
 /** Builds them in another thread where they are large and there is one: they take seconds of CPU time, and memory that nothing else needs. */
-export async function levelsApart(input: LevelsInput, pause: Pause, otherThread: OtherThread | undefined): Promise<Levels> {
-  const built = input.keys.nodes.length < minEntries ? undefined : await otherThread?.('levels', input, pause);
-  return (built as Levels | undefined) ?? buildLevels(input, pause);
+export async function levelsApart(input: LevelsInput, yieldThread: Yield, otherThread: OtherThread | undefined): Promise<Levels> {
+  const built = input.keys.nodes.length < minEntries ? undefined : await otherThread?.('levels', input, yieldThread);
+  return (built as Levels | undefined) ?? buildLevels(input, yieldThread);
 }

@@ -112,13 +112,13 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
     id: 'modules',
     variant: String(maxModule),
     isAskedOnly: true,
-    async build({ reader, pause, otherThread }) {
+    async build({ reader, yieldThread, otherThread }) {
       const nodes = await readNodes(reader);
-      const shared = await readSharedKeys(reader, pause);
+      const shared = await readSharedKeys(reader, yieldThread);
       const nodeKeys = nodeKeysOf(nodes, shared, reader.liveCount);
-      await pause();
-      const { offsets, targets, links, parents, leafOf } = await levelsApart({ keys: nodeKeys, maxModule }, pause, otherThread);
-      await pause();
+      await yieldThread();
+      const { offsets, targets, links, parents, leafOf } = await levelsApart({ keys: nodeKeys, maxModule }, yieldThread, otherThread);
+      await yieldThread();
       const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);
       return withModules({
         ...nodes,

@@ -13,11 +13,11 @@
 
 import { Role, Space } from '../../engine/document.ts';
 import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../engine/index/reader.ts';
-import type { Pause } from '../../engine/retrieval/derived.ts';
 import { relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { languagesIn } from '../../engine/retrieval/steps/wordPostings.ts';
 import { everywhere } from '../../engine/text/names/places.ts';
 import { termsOf } from '../../engine/text/words/terms.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { vocabularies } from '../../engine/vocabulary/vocabularies.ts';
 import { readSharedKeys, type SharedKey, useRoles } from './sharedKeys.ts';
 import type { Nodes } from './structure.ts';
@@ -57,7 +57,7 @@ interface Relation extends RelationRow {
 }
 
 /** The relations of an index. */
-export async function readRelations(reader: IndexReader, nodes: Nodes, pause: Pause): Promise<Relations> {
+export async function readRelations(reader: IndexReader, nodes: Nodes, yieldThread: Yield): Promise<Relations> {
   const found = new Map<number, Relation>();
   const count = nodes.chunks.length;
   const add = (relation: Relation): void => {
@@ -66,18 +66,18 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, pause: Pa
     const known = found.get(name);
     if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
   };
-  const used = await readSharedKeys(reader, pause, useRoles);
+  const used = await readSharedKeys(reader, yieldThread, useRoles);
   const documentOf = await documentsOf(reader);
   const imported = importsOf(documentOf, used);
   const documentAt = (node: number): number => documentOf[nodes.chunks[node] as number] as number;
   for (const [k, key] of used.entries()) {
-    if (k % 5000 === 0) await pause();
+    if (k % 5000 === 0) await yieldThread();
     for (const relation of usesOf(reader, nodes, key)) {
       const [from, to] = [documentAt(relation.from), documentAt(relation.to)];
       if (from === to || imported.has(pairOf(from, to, documentOf.length))) add(relation);
     }
   }
-  await pause();
+  await yieldThread();
   for (const relation of await causesOf(reader, nodes)) add(relation);
   return columnsOf([...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind));
 }

@@ -7,6 +7,7 @@
 import { Role, Space } from '../../engine/document.ts';
 import type { IndexReader, KeyColumns } from '../../engine/index/reader.ts';
 import { maxChunksOf, meshWeights } from '../../engine/retrieval/steps/mesh/weights.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 
 /** A key of several chunks, with its roles in each. */
 export interface SharedKey {
@@ -19,16 +20,16 @@ export interface SharedKey {
 /** The roles by which code uses a key: they make gates. */
 export const useRoles = Role.Imports | Role.Calls | Role.Extends | Role.Throws;
 
-/** Chunks between pauses. */
+/** Chunks between yields. */
 const batch = 5000;
 const allRoles = 0xff;
 
 /** The names, symbols and files of several chunks, not of too many, that have one of the roles somewhere; ascending by text. */
-export async function readSharedKeys(reader: IndexReader, pause: () => Promise<void>, roles = allRoles): Promise<readonly SharedKey[]> {
+export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, roles = allRoles): Promise<readonly SharedKey[]> {
   const parts: { readonly chunks: readonly number[]; readonly columns: KeyColumns }[] = [];
   const live = [...(await reader.liveChunks())];
   for (let from = 0; from < live.length; from += batch) {
-    await pause();
+    await yieldThread();
     const chunks = live.slice(from, from + batch);
     parts.push({ chunks, columns: await reader.chunkKeyColumns(chunks) });
   }
@@ -42,7 +43,7 @@ export async function readSharedKeys(reader: IndexReader, pause: () => Promise<v
       sizes[id] = (sizes[id] as number) + 1;
       rolesOf[id] = (rolesOf[id] as number) | (columns.roles[i] as number);
     }
-  await pause();
+  await yieldThread();
   const max = maxChunksOf(meshWeights, reader.liveCount);
   const ids: number[] = [];
   sizes.forEach((size, id) => {
@@ -51,7 +52,7 @@ export async function readSharedKeys(reader: IndexReader, pause: () => Promise<v
   const texts = await reader.keyTexts(ids);
   const named = ids.map((id, i) => ({ id, text: texts[i] as string })).filter(({ text }) => isName(text));
   named.sort((a, b) => (a.text < b.text ? -1 : 1));
-  await pause();
+  await yieldThread();
   const offsets = new Int32Array(maxId + 1).fill(-1);
   let end = 0;
   for (const { id } of named) {

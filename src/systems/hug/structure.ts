@@ -11,6 +11,7 @@ import { Role, Space } from '../../engine/document.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { chunkOrder, positionsOf } from '../../engine/retrieval/chunkOrder.ts';
 import { rarity } from '../../engine/retrieval/rarity.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import type { Graph } from '../algorithms/pagerank.ts';
 import { type SharedKey, useRoles } from './sharedKeys.ts';
 
@@ -41,7 +42,7 @@ export function isBorne(link: number): boolean {
   return (link & 1) === 1;
 }
 
-/** Nodes between pauses. */
+/** Nodes between yields. */
 const batch = 1000;
 
 export async function readNodes(reader: IndexReader): Promise<Nodes> {
@@ -104,7 +105,7 @@ interface Edges {
   readonly back: number[];
 }
 
-export async function buildStructure(keys: NodeKeys, pause: () => Promise<void>): Promise<Structure> {
+export async function buildStructure(keys: NodeKeys, yieldThread: Yield): Promise<Structure> {
   const { nodeCount, offsets, nodes, links, sizes, weights } = keys;
   const sizeOf = (link: number): number => sizes[keyOfLink(link)] as number;
   const better = (known: number, link: number): number => {
@@ -116,7 +117,7 @@ export async function buildStructure(keys: NodeKeys, pause: () => Promise<void>)
   /** The last edge to each node. */
   const edgeTo = new Int32Array(nodeCount).fill(-1);
   for (let node = 0; node < nodeCount; node++) {
-    if (node % batch === 0) await pause();
+    if (node % batch === 0) await yieldThread();
     const start = edges.to.length;
     edges.starts[node] = start;
     for (let h = held.starts[node] as number; h < (held.starts[node + 1] as number); h++) {
@@ -142,7 +143,7 @@ export async function buildStructure(keys: NodeKeys, pause: () => Promise<void>)
     }
   }
   edges.starts[nodeCount] = edges.to.length;
-  await pause();
+  await yieldThread();
   return joined(nodeCount, edges);
 }
 

@@ -10,8 +10,8 @@
 import { hashHex } from '../../engine/hash/hash.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import type { Pause } from '../../engine/retrieval/derived.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { columnsOf, type RelationRow, type Relations } from './relations.ts';
 
 /** Something that may be related to another: a passage, or the summary of a module. */
@@ -78,7 +78,7 @@ export async function verifiedRelations(
   relations: Relations,
   verdicts: GateVerdicts,
   sideOf: (node: number) => Promise<GateSide | undefined>,
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<Relations> {
   const columns: RelationRow[][] = relations.keys.map((key, i) => {
     return [{ from: relations.from[i] as number, to: relations.to[i] as number, kind: relations.kinds[i] as number, key }];
@@ -87,7 +87,7 @@ export async function verifiedRelations(
   const hashes = new Map<number, string>();
   // Nodes are in the order of their files, which are read one by one.
   for (const node of [...new Set(candidates.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)) {
-    await pause();
+    await yieldThread();
     const side = await sideOf(node);
     if (side !== undefined) hashes.set(node, hashOf(side));
   }

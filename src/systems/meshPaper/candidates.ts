@@ -8,7 +8,7 @@
  * lowest have the sizes that appendix C.2 reports. Cost: the bits of all members of all buckets.
  */
 
-import type { Pause } from '../../engine/retrieval/derived.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import type { Buckets } from '../algorithms/lsh.ts';
 import { bySizeThenMembers } from './merging.ts';
 import { type PaperOptions, retained } from './options.ts';
@@ -44,7 +44,7 @@ export async function candidateBuckets(
   buckets: Buckets,
   signatures: Signatures,
   options: PaperOptions,
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<readonly Int32Array[]> {
   const scored: { readonly members: Int32Array; readonly score: number }[] = [];
   let read = 0;
@@ -52,7 +52,7 @@ export async function candidateBuckets(
     read += members.length;
     if (read > 50_000) {
       read = 0;
-      await pause();
+      await yieldThread();
     }
     if (members.length < 2) continue;
     const score = scoreOf(buckets, bucket, signatures);

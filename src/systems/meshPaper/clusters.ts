@@ -8,8 +8,8 @@
 
 import type { Hash } from '../../engine/hash/hash.ts';
 import { mix32 } from '../../engine/hash/mix.ts';
-import type { Pause } from '../../engine/retrieval/derived.ts';
 import { rarity } from '../../engine/retrieval/rarity.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { dbscan } from '../algorithms/dbscan.ts';
 import { kMeans, unitVector } from '../algorithms/kmeans.ts';
 import { type EntitySets, holdersOf } from '../entities/entitySets.ts';
@@ -18,7 +18,7 @@ import { coreSize, radius } from './options.ts';
 const dimensions = 1024;
 
 /** k-means clusters of the items, in content order. */
-export function kMeansClusters(sets: EntitySets, pause: Pause): Promise<readonly Int32Array[]> {
+export function kMeansClusters(sets: EntitySets, yieldThread: Yield): Promise<readonly Int32Array[]> {
   const vectors = sets.entities.map((entities) => {
     const entries = new Map<number, number>();
     for (const id of entities) {
@@ -30,11 +30,11 @@ export function kMeansClusters(sets: EntitySets, pause: Pause): Promise<readonly
     return unitVector(entries);
   });
   const clusters = Math.max(1, Math.round(Math.sqrt(sets.count)));
-  return kMeans(vectors, { clusters, dimensions, pause });
+  return kMeans(vectors, { clusters, dimensions, yieldThread });
 }
 
 /** DBSCAN clusters; noise items are in no cluster. */
-export async function dbscanClusters(sets: EntitySets, pause: Pause): Promise<readonly Int32Array[]> {
+export async function dbscanClusters(sets: EntitySets, yieldThread: Yield): Promise<readonly Int32Array[]> {
   const holders = holdersOf(sets);
   const shared = new Int32Array(sets.count);
   const near = (item: number): Int32Array => {
@@ -56,7 +56,7 @@ export async function dbscanClusters(sets: EntitySets, pause: Pause): Promise<re
   };
   const neighbours: Int32Array[] = [];
   for (let item = 0; item < sets.count; item++) {
-    if (item % 100 === 0) await pause();
+    if (item % 100 === 0) await yieldThread();
     neighbours.push(near(item));
   }
   return dbscan(neighbours, coreSize);

@@ -11,11 +11,12 @@ import { Space } from '../../engine/document.ts';
 import type { Hash } from '../../engine/hash/hash.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import type { BuildContext, GenerationBuilder, Pause } from '../../engine/retrieval/derived.ts';
+import type { BuildContext, GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import type { Synonyms } from '../../engine/retrieval/steps/synonyms.ts';
 import { fold } from '../../engine/text/words/terms.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { type BloomFilter, createBloomFilter } from '../algorithms/bloom.ts';
 import { type Buckets, fillBuckets, layOutBands } from '../algorithms/lsh.ts';
 import { decodeSets, type EntitySets, encodeSets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../entities/entitySets.ts';
@@ -82,39 +83,43 @@ export function paperGraphs(id: string, options: PaperOptions, synonyms?: Synony
         .lists(communities.map(({ items }) => items))
         .lists(back ?? [])
         .toBytes(),
-    async decode(bytes, order, pause) {
+    async decode(bytes, order, yieldThread) {
       const reader = new ColumnReader(bytes);
       const sets = decodeSets(reader, order);
       const members = reader.lists(sets.count);
       const back = reader.lists(sets.count, options.links === 'undirected' ? sets.count : 0).map((list) => [...list]);
       reader.end();
-      return graphOf(sets, options, pause, { members, back });
+      return graphOf(sets, options, yieldThread, { members, back });
     },
   };
 }
 
-async function buildPaperGraph({ reader, texts, pause }: BuildContext, options: PaperOptions, synonyms?: Synonyms): Promise<PaperGraph> {
+async function buildPaperGraph(
+  { reader, texts, yieldThread }: BuildContext,
+  options: PaperOptions,
+  synonyms?: Synonyms,
+): Promise<PaperGraph> {
   refuse(reader, options, texts);
   const fromText = options.entities === 'raw' && texts !== undefined ? { texts, read: rawEntities } : undefined;
-  const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify }, pause);
-  return graphOf(sets, options, pause);
+  const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify }, yieldThread);
+  return graphOf(sets, options, yieldThread);
 }
 
 /** The graph of some sets. `kept` is what takes longest to find. */
 async function graphOf(
   sets: EntitySets,
   options: PaperOptions,
-  pause: Pause,
+  yieldThread: Yield,
   kept?: { readonly members: readonly Int32Array[]; readonly back: readonly (readonly number[])[] },
 ): Promise<PaperGraph> {
   const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
-  const signatures = await signAll(sets.count, hashesOf, options, pause);
+  const signatures = await signAll(sets.count, hashesOf, options, yieldThread);
   const bands = layOutBands({ length: signatures.length, rows: rowsPerBand(options), tables: options.tables });
-  const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, pause);
-  const memberLists = kept?.members ?? (await findMembers(sets, signatures, buckets, options, pause));
+  const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, yieldThread);
+  const memberLists = kept?.members ?? (await findMembers(sets, signatures, buckets, options, yieldThread));
   const communities: PaperCommunity[] = [];
   for (const [i, items] of memberLists.entries()) {
-    if (i % 50 === 0) await pause();
+    if (i % 50 === 0) await yieldThread();
     communities.push({ items, prototype: signatures.majority(items) });
   }
   const filter = createBloomFilter(communities.length, falsePositives, bloomHashes);
@@ -126,7 +131,7 @@ async function graphOf(
     known.set(item, list);
     return list;
   };
-  const back = options.links === 'undirected' ? (kept?.back ?? (await backLinks(sets.count, neighboursOf, pause))) : undefined;
+  const back = options.links === 'undirected' ? (kept?.back ?? (await backLinks(sets.count, neighboursOf, yieldThread))) : undefined;
   return {
     sets,
     signatures,
@@ -147,21 +152,21 @@ async function findMembers(
   signatures: Signatures,
   buckets: Buckets,
   options: PaperOptions,
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<readonly Int32Array[]> {
   if (options.clustering === 'hash')
-    return mergeOverlapping(await candidateBuckets(buckets, signatures, options, pause), options.theta, pause);
-  return options.clustering === 'kmeans' ? kMeansClusters(sets, pause) : dbscanClusters(sets, pause);
+    return mergeOverlapping(await candidateBuckets(buckets, signatures, options, yieldThread), options.theta, yieldThread);
+  return options.clustering === 'kmeans' ? kMeansClusters(sets, yieldThread) : dbscanClusters(sets, yieldThread);
 }
 
 async function backLinks(
   count: number,
   neighboursOf: (item: number) => readonly Near[],
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<readonly (readonly number[])[]> {
   const back: number[][] = Array.from({ length: count }, () => []);
   for (let item = 0; item < count; item++) {
-    if (item % 20 === 0) await pause();
+    if (item % 20 === 0) await yieldThread();
     for (const near of neighboursOf(item)) back[near.item]?.push(item);
   }
   return back;

@@ -6,8 +6,8 @@
  * with the item.
  */
 
-import type { Pause } from '../../engine/retrieval/derived.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 
 /** Orders ascending lists of integers: the longer first, then by their entries. */
 export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {
@@ -22,11 +22,11 @@ function unionOf(sets: readonly Int32Array[]): Int32Array {
 }
 
 /** For each set, the number of items shared with each earlier set. */
-async function sharedCounts(sets: readonly Int32Array[], pause: Pause): Promise<readonly ReadonlyMap<number, number>[]> {
+async function sharedCounts(sets: readonly Int32Array[], yieldThread: Yield): Promise<readonly ReadonlyMap<number, number>[]> {
   const setsOf = new Map<number, number[]>();
   const all: ReadonlyMap<number, number>[] = [];
   for (const [at, set] of sets.entries()) {
-    if (at % 50 === 0) await pause();
+    if (at % 50 === 0) await yieldThread();
     const shared = new Map<number, number>();
     for (const item of set) {
       const others = setsOf.get(item) ?? [];
@@ -40,7 +40,7 @@ async function sharedCounts(sets: readonly Int32Array[], pause: Pause): Promise<
 }
 
 /** One round; undefined if nothing was merged. */
-async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Pause): Promise<Int32Array[] | undefined> {
+async function mergeOnce(sets: readonly Int32Array[], theta: number, yieldThread: Yield): Promise<Int32Array[] | undefined> {
   const parent = sets.map((_, i) => i);
   const root = (i: number): number => {
     let at = i;
@@ -48,7 +48,7 @@ async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Paus
     return at;
   };
   let merged = false;
-  for (const [i, shared] of (await sharedCounts(sets, pause)).entries()) {
+  for (const [i, shared] of (await sharedCounts(sets, yieldThread)).entries()) {
     for (const [j, count] of shared) {
       if (count / Math.min((sets[i] as Int32Array).length, (sets[j] as Int32Array).length) <= theta) continue;
       parent[root(j)] = root(i);
@@ -64,16 +64,16 @@ async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Paus
 }
 
 /**
- * Merges to the fixed point. Sets are ascending, distinct and not empty; so are the results, largest first. `pause` is awaited now and then.
+ * Merges to the fixed point. Sets are ascending, distinct and not empty; so are the results, largest first. `yieldThread` is awaited now and then.
  */
 export async function mergeOverlapping(
   sets: readonly Int32Array[],
   theta: number,
-  pause: Pause = async () => {},
+  yieldThread: Yield = async () => {},
 ): Promise<readonly Int32Array[]> {
   let current = [...sets];
   for (;;) {
-    const next = await mergeOnce(current, theta, pause);
+    const next = await mergeOnce(current, theta, yieldThread);
     if (next === undefined) return current.sort(bySizeThenMembers);
     current = next;
   }

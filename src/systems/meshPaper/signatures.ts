@@ -6,7 +6,7 @@
  */
 
 import type { Hash } from '../../engine/hash/hash.ts';
-import type { Pause } from '../../engine/retrieval/derived.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { bitAt, equalBits, printBits, setBit, wordsFor, writeLowBits } from '../algorithms/bits.ts';
 import { equalMinima, writeMinima } from '../algorithms/minima.ts';
 import { lowBits, type PaperOptions } from './options.ts';
@@ -52,7 +52,7 @@ export async function signAll(
   count: number,
   entitiesOf: (item: number) => Iterable<Hash>,
   options: PaperOptions,
-  pause: Pause,
+  yieldThread: Yield,
 ): Promise<Signatures> {
   const { minima: k } = options;
   const bitLength = k * lowBits;
@@ -60,7 +60,7 @@ export async function signAll(
   const minima = new Uint32Array(count * k);
   const bits = new Uint32Array(count * width);
   for (let item = 0; item < count; item++) {
-    if (item % 500 === 0) await pause();
+    if (item % 500 === 0) await yieldThread();
     writeMinima(entitiesOf(item), k, minima, item * k);
     writeLowBits(minima, item * k, k, lowBits, bits, item * width);
   }

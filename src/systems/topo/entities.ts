@@ -86,7 +86,7 @@ export async function storedEntities(graph: TopoGraph, hits: Hits, { reader, opt
 
 /** The entities that a model has extracted from the passages, which must be among the sources. */
 export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hits, context: Context): Promise<SearchedEntities> {
-  const { reader, options, sources, derived, signal, turn } = context;
+  const { reader, options, sources, derived, signal, yieldThread } = context;
   const { graph, vectors: known } = (await readEnriched(context)) as NonNullable<Awaited<ReturnType<typeof readEnriched>>>;
   const { keys, holders, keysOf, descriptions } = graph;
   const sizeOf = (id: number): number => holders[id]?.size ?? 0;
@@ -121,7 +121,7 @@ export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hit
   }
   const vectors = known.descriptions;
   const variant = JSON.stringify([sources.enrichment?.version, embedder.name]);
-  const proximity = await derived.ofGeneration(proximityGraphs(vectors, variant), { reader, texts: sources.texts, signal, turn });
+  const proximity = await derived.ofGeneration(proximityGraphs(vectors, variant), { reader, texts: sources.texts, signal, yieldThread });
   return {
     ...entities,
     walkedFrom: (id) => (proximity.layers[0]?.[id] ?? []).filter(isNode),
@@ -160,7 +160,7 @@ const statedInGraphs = new WeakMap<EnrichedGraph, Map<number, Set<number>>>();
 
 /** The proximity graph of the descriptions of one generation, in memory like these. */
 function proximityGraphs(vectors: readonly Float32Array[], variant: string): MemoryBuilder<Hnsw> {
-  return { id: 'topo-proximity', isAskedOnly: true, variant, build: ({ pause }) => buildHnsw(vectors, pause) };
+  return { id: 'topo-proximity', isAskedOnly: true, variant, build: ({ yieldThread }) => buildHnsw(vectors, yieldThread) };
 }
 
 /** The entities of positive relevance, the most relevant first. */

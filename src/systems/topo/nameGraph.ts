@@ -28,8 +28,8 @@ export interface TopoGraph {
 
 export const topoGraphs: GenerationBuilder<TopoGraph> = {
   id: 'topo-graph',
-  async build({ reader, pause }) {
-    const sets = await readEntitySets(reader, {}, pause);
+  async build({ reader, yieldThread }) {
+    const sets = await readEntitySets(reader, {}, yieldThread);
     const found = await reader.findKeys(sets.keys);
     const heads = sets.entities.map(() => [] as number[]);
     for (const [id, { postings }] of found.entries()) {

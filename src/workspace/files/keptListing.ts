@@ -7,6 +7,7 @@
 import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { readJson } from '../../engine/util/budget.ts';
+import type { Yield } from '../../engine/util/steps.ts';
 import { listingVersion } from '../../engine/version.ts';
 import { type FolderListing, isSkipped, type SkippedFile } from '../entries.ts';
 import { FileStamps } from '../fileStamps.ts';
@@ -36,22 +37,22 @@ interface Kept {
   readonly directories: readonly string[];
 }
 
-/** The cached listing with the current files; undefined if there is none, or it is stale. Awaits the result of `giveTurn` before each check. */
+/** The cached listing with the current files; undefined if there is none, or it is stale. Awaits `yieldThread` before each check. */
 export async function readKept(
   file: string,
   root: string,
   settings: IndexSettings,
   options: RuleOptions,
-  giveTurn: () => Promise<void> | undefined,
+  yieldThread: Yield,
 ): Promise<FolderListing | undefined> {
   const kept = canKeep ? read(file) : undefined;
   const realRoot = realPathOf(root);
   if (kept?.key !== keyOf(realRoot, settings, options)) return undefined;
-  if ((await FileStamps.restored(kept.stamps)?.areCurrentInTurns(giveTurn)) !== true) return undefined;
+  if ((await FileStamps.restored(kept.stamps)?.areCurrentYielding(yieldThread)) !== true) return undefined;
   const listing: FolderListing = { files: [], skipped: [...kept.skipped], directories: [...kept.directories], problems: [] };
   for (const path of kept.wanted) {
-    const turn = giveTurn();
-    if (turn !== undefined) await turn;
+    const yielded = yieldThread();
+    if (yielded !== undefined) await yielded;
     const outcome = statEntry(realRoot, settings, path);
     if (outcome === undefined) continue;
     if (isSkipped(outcome)) listing.skipped.push(outcome);

@@ -4,7 +4,9 @@
  * Directories are read synchronously, at a tenth of the cost of asynchronous reading, and yield to the event loop every 20 ms. One
  * `readdir` per directory, one `lstat` per file that is not ruled out by its name.
  */
+
 import { type Dirent, readdirSync } from 'node:fs';
+import type { Yield } from '../../engine/util/steps.ts';
 import { type FolderListing, isSkipped } from '../entries.ts';
 import { FileStamps } from '../fileStamps.ts';
 import type { EntryNames } from '../ignore/dependencyMarkers.ts';
@@ -31,7 +33,7 @@ export interface ListOptions extends RuleOptions {
   keptIn?: string;
 }
 
-const turnMs = 20;
+const sliceMs = 20;
 
 /**
  * All files of a folder that may be indexed, and all that are left out, with reasons.
@@ -42,8 +44,8 @@ const turnMs = 20;
 export async function listFolder(root: string, settings: IndexSettings, options: ListOptions = {}): Promise<FolderListing> {
   options.signal?.throwIfAborted();
   const { keptIn } = options;
-  const giveKeptTurn = createTurns(() => undefined, options.signal);
-  const kept = keptIn === undefined ? undefined : await readKept(keptIn, root, settings, options, giveKeptTurn);
+  const yieldForKept = yieldInSlices(() => undefined, options.signal);
+  const kept = keptIn === undefined ? undefined : await readKept(keptIn, root, settings, options, yieldForKept);
   if (kept !== undefined) {
     options.onProgress?.(kept.files.length);
     return kept;
@@ -53,8 +55,8 @@ export async function listFolder(root: string, settings: IndexSettings, options:
   const listing: FolderListing = { files: [], skipped: [], directories: [], problems: rules.problems };
   const walk: Walk = { rules, listing, pending: [{ rules: rules.top, siblings: noNames }], stamps, wanted: [] };
   const { pending } = walk;
-  const giveTurn = createTurns(() => options.onProgress?.(listing.files.length), options.signal);
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) await visit(walk, next, giveTurn);
+  const yieldThread = yieldInSlices(() => options.onProgress?.(listing.files.length), options.signal);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) await visit(walk, next, yieldThread);
   listing.files.sort(byPath);
   listing.skipped.sort(byPath);
   listing.directories.sort();
@@ -78,7 +80,7 @@ const noNames: EntryNames = { has: () => false };
 async function visit(
   { rules, listing, pending, stamps, wanted }: Walk,
   { rules: pendingRules, siblings }: PendingDirectory,
-  giveTurn: () => Promise<void> | undefined,
+  yieldThread: Yield,
 ): Promise<void> {
   const absolute = absoluteBelow(rules.root, pendingRules.path);
   stamps.addEntries(absolute);
@@ -91,8 +93,8 @@ async function visit(
   }
   listing.directories.push(opened.path);
   for (const entry of entries) {
-    const turn = giveTurn();
-    if (turn !== undefined) await turn;
+    const yielded = yieldThread();
+    if (yielded !== undefined) await yielded;
     const kind = entry.isDirectory() ? 'directory' : kindOf(entry, absolute);
     const outcome =
       kind === 'directory'
@@ -157,13 +159,13 @@ function namesOf(entries: Dirent[], stamps: FileStamps): EntryNames {
   };
 }
 
-/** Returns a promise to await once 20 ms have passed, and `undefined` otherwise. */
-function createTurns(report: () => void, signal: AbortSignal | undefined): () => Promise<void> | undefined {
+/** Yields the thread once 20 ms have passed. */
+function yieldInSlices(report: () => void, signal: AbortSignal | undefined): Yield {
   let last = performance.now();
   let calls = 0;
   return () => {
     calls++;
-    if (calls % 16 !== 0 || performance.now() - last < turnMs) return undefined;
+    if (calls % 16 !== 0 || performance.now() - last < sliceMs) return undefined;
     report();
     return new Promise((resolve, reject) => {
       setImmediate(() => {

@@ -1,6 +1,7 @@
 /** The contents of a worktree's files as git's blobs. */
 
 import { createHash, hash } from 'node:crypto';
+import type { Yield } from '../../engine/util/steps.ts';
 import { readSmallFile } from '../openFile.ts';
 import { systemPaths } from '../systemPaths.ts';
 import { runGit } from './git.ts';
@@ -16,14 +17,14 @@ export class BlobIds {
   }
 
   /**
-   * The id of an indexed content; empty if the file has changed since. Awaits `turn` before it reads a file.
+   * The id of an indexed content; empty if the file has changed since. Awaits `yieldThread` before it reads a file.
    *
    * @param like an id of the repository.
    */
-  async of(path: string, contentHash: string, like: string, turn: () => Promise<void> | undefined): Promise<string> {
+  async of(path: string, contentHash: string, like: string, yieldThread: Yield): Promise<string> {
     const known = this.#byHash.get(contentHash);
     if (known !== undefined) return known;
-    await turn();
+    await yieldThread();
     const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder, path), Number.MAX_SAFE_INTEGER, false);
     if (bytes === undefined || hash('sha256', bytes, 'hex') !== contentHash) return '';
     const id = blobId(bytes, like);

@@ -15,7 +15,7 @@ async function chain(files: Files, from: string, to: string, maxLinks = 4): Prom
     modules: new ModuleGraph(new Map(Object.keys(files).map((path) => [path, languageOf(path)])), bindings),
     languageOf,
     textOf: (path: string) => files[path],
-    pause: () => undefined,
+    yieldThread: () => undefined,
   };
   const steps = await chainBetween(from, to, source, maxLinks);
   const shown = steps?.map(({ name, definition: { path, startLine }, use }) => {

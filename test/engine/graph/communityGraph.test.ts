@@ -166,7 +166,7 @@ test('communities repaired after every change equal those from scratch, names an
             [...files].flatMap(([path, text]) => (text === undefined ? [] : [indexed(path, text, lexicons)])),
             [...files].flatMap(([path, text]) => (text === undefined ? [path] : [])),
           );
-          if (!atOnce) index.settle(() => true);
+          if (!atOnce) index.mergeUntil(() => true);
           for (const [path, text] of files) {
             if (text === undefined) content.delete(path);
             else content.set(path, text);

@@ -31,7 +31,7 @@ test('a chunk of an unchanged document maps to the same chunk', async () => {
       const apply = (step: Step): void => {
         if ('set' in step) index.apply([indexed(step.set, bodies[step.body] as string, lexicons)]);
         else if ('remove' in step) index.apply([], [step.remove]);
-        else for (let i = 0; i < step.settle; i++) index.settle(() => true);
+        else for (let i = 0; i < step.settle; i++) index.mergeUntil(() => true);
       };
       for (const step of first) apply(step);
       const before = index.reader();

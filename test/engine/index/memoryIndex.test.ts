@@ -62,11 +62,11 @@ test('after merges during changes, the index answers like a fresh one', async ()
       const content = new Map<string, string>();
       for (const step of steps) {
         if (typeof step !== 'number') applyAll(index, [step], content);
-        else for (let i = 0; i < step; i++) index.settle(() => true);
+        else for (let i = 0; i < step; i++) index.mergeUntil(() => true);
       }
       const rebuilt = await answers(indexOf(Object.fromEntries([...content].sort())).reader());
       assert.deepEqual(await answers(index.reader()), rebuilt);
-      assert.ok(index.settle());
+      assert.ok(index.mergeUntil());
       assert.deepEqual([...index.paths()].sort(), [...content.keys()].sort());
       assert.deepEqual(await answers(index.reader()), rebuilt);
     }),
@@ -128,7 +128,7 @@ test('many single changes keep few segments and few deleted chunks', () => {
     most = Math.max(most, index.snapshot().segments.length);
   }
   assert.ok(most <= 24, `${most} segments`);
-  index.settle();
+  index.mergeUntil();
   const { segments } = index.snapshot();
   const stored = segments.reduce((sum, { segment }) => sum + segment.chunkCount, 0);
   assert.ok(segments.length <= 8, `${segments.length} segments`);
@@ -139,7 +139,7 @@ test('large segments are merged even if a much smaller one follows', () => {
   const index = indexOf({});
   for (const [batch, files] of [40, 40, 40, 1].entries())
     index.apply(Array.from({ length: files }, (_, i) => indexed(`${batch}-${i}.txt`, `word${i}`)));
-  index.settle();
+  index.mergeUntil();
   assert.deepEqual(
     index.snapshot().segments.map(({ segment }) => segment.chunkCount),
     [120, 1],

@@ -15,7 +15,7 @@ import { type Files, indexOf } from '../../support/memoryIndex.ts';
 function sourceOf(files: Files, isVisible?: (path: string) => boolean): RelationSource {
   const modules = new ModuleGraph(new Map(), new Map());
   const textOf = (path: string) => files[path];
-  const base = { reader: indexOf(files).reader(), folder: 0, modules, languageOf, textOf, pause: () => undefined };
+  const base = { reader: indexOf(files).reader(), folder: 0, modules, languageOf, textOf, yieldThread: () => undefined };
   return isVisible === undefined ? base : { ...base, isVisible };
 }
 

@@ -25,18 +25,18 @@ function randomKeys(count: number, nodeCount: number): NodeKeys {
   };
 }
 
-const pause = async () => undefined;
+const yieldThread = async () => undefined;
 
 test('levels from a worker equal those built here, and are not built in this thread', async () => {
   const keys = randomKeys(10_000, 4000);
-  const wanted = await buildLevels({ keys: keys, maxModule: 30 }, pause);
+  const wanted = await buildLevels({ keys: keys, maxModule: 30 }, yieldThread);
   const before = process.threadCpuUsage();
-  const found = await levelsApart({ keys: keys, maxModule: 30 }, pause, systemsThread);
+  const found = await levelsApart({ keys: keys, maxModule: 30 }, yieldThread, systemsThread);
   const { user } = process.threadCpuUsage(before);
   assert.deepEqual(found, wanted);
   assert.ok(new Set(found.leafOf).size > 100);
   const start = process.threadCpuUsage();
-  await buildLevels({ keys: keys, maxModule: 30 }, pause);
+  await buildLevels({ keys: keys, maxModule: 30 }, yieldThread);
   assert.ok(user < process.threadCpuUsage(start).user, `${user} microseconds in this thread`);
 });
 
@@ -51,7 +51,7 @@ test('a worker ends when its question is cancelled, and few entries need no work
   await assert.rejects(building, /enough/);
   const few = randomKeys(20, 50);
   assert.deepEqual(
-    await levelsApart({ keys: few, maxModule: 30 }, pause, systemsThread),
-    await buildLevels({ keys: few, maxModule: 30 }, pause),
+    await levelsApart({ keys: few, maxModule: 30 }, yieldThread, systemsThread),
+    await buildLevels({ keys: few, maxModule: 30 }, yieldThread),
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TimeSlices, untilAborted, yieldThread } from '../../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices, untilAborted, yieldToEventLoop } from '../../../src/service/scheduling/timeSlices.ts';
 
 test('untilAborted() settles with whichever comes first', async () => {
   const reason = new Error('enough');
@@ -27,18 +27,18 @@ test('work waits between two slices while a question is being answered, but not 
   const { signal } = new AbortController();
   const order: string[] = [];
   const answered = timeSlices.answer(async () => {
-    for (let turn = 0; turn < 100; turn++) await yieldThread();
+    for (let turn = 0; turn < 100; turn++) await yieldToEventLoop();
     order.push('answer');
   });
-  const worked = timeSlices.pass(signal).then(() => order.push('work'));
+  const worked = timeSlices.yieldThread(signal).then(() => order.push('work'));
   await Promise.all([answered, worked]);
   assert.deepEqual(order, ['answer', 'work']);
   let end: (() => void) | undefined;
   const endless = timeSlices.answer(() => new Promise<void>((resolve) => (end = resolve)));
-  await timeSlices.pass(signal);
+  await timeSlices.yieldThread(signal);
   const ending = new AbortController();
-  const waiting = timeSlices.pass(ending.signal);
-  await yieldThread();
+  const waiting = timeSlices.yieldThread(ending.signal);
+  await yieldToEventLoop();
   ending.abort(new Error('enough'));
   await assert.rejects(waiting, /enough/);
   end?.();
@@ -55,6 +55,6 @@ test('between two slices several messages are processed, although a turn process
   let left = 12;
   const takeIn = (): void => void (--left > 0 && setImmediate(takeIn));
   setImmediate(takeIn);
-  await new TimeSlices().pass(new AbortController().signal);
+  await new TimeSlices().yieldThread(new AbortController().signal);
   assert.equal(left, 0);
 });

@@ -122,11 +122,11 @@ test('what another push deletes in segments while they are merged is deleted in 
   const onVisible = (): void => {
     isVisible = true;
   };
-  const turn = async (): Promise<void> => {
+  const yieldThread = async (): Promise<void> => {
     // So few that it merges nothing itself.
     if (isVisible && others++ === 0) await shared.push('merging', theirs, undefined, { maxChunks: 30 });
   };
-  const { segments: segmentsLeft } = await shared.push('merging', mine, turn, { maxChunks: 100, onVisible });
+  const { segments: segmentsLeft } = await shared.push('merging', mine, yieldThread, { maxChunks: 100, onVisible });
   assert.ok(others > 1);
   await assertPublished('merging', theirs);
   // The merged one and the other's, and what each push has counted as deleted.
@@ -191,11 +191,11 @@ test('a push in progress keeps what it has written from being collected; once it
   timeout: 120_000,
 }, async () => {
   const own = texts(60, 'red');
-  let turns = 0;
+  let yields = 0;
   const during = async (): Promise<void> => {
-    turns++;
-    if (turns === 20) await shared.server.query(shared.address, `update meshrag.lease set until = now() + interval '1 minute'`);
-    if (turns !== 50) return;
+    yields++;
+    if (yields === 20) await shared.server.query(shared.address, `update meshrag.lease set until = now() + interval '1 minute'`);
+    if (yields !== 50) return;
     // Renewed with the segments in between.
     assert.equal(await count(`select count(*) from meshrag.lease where until > now() + interval '23 hours'`), 1);
     await collectAll();

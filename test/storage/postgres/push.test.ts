@@ -81,7 +81,7 @@ test('a push whose connection is cut anywhere changes nothing that is visible, a
 }, async () => {
   const before = texts(30, 'old');
   await shared.push('cut', before);
-  // A turn for each document, then one for each batch of rows.
+  // A yield for each document, then one for each batch of rows.
   for (const [i, at] of [41, 42, 1, 40, undefined].entries()) {
     const own = texts(40, `new ${i}`);
     let turns = 0;
@@ -180,13 +180,13 @@ test('a push that was suspended until its segments were collected leaves no rows
       await collect(connection, { kept: 0, grace: 0 });
     };
   };
-  // A turn for each document of a segment, then one for each batch of its rows.
+  // A yield for each document of a segment, then one for each batch of its rows.
   for (const at of [31, 32]) {
     await assert.rejects(shared.push('suspended', own, suspendedAt(at), { maxChunks: 30 }), isFault('sharedGone'));
     assert.equal(await orphans(), 0);
   }
   await shared.push('suspended', own, undefined, { maxChunks: 30 });
-  // A turn for each segment with deletions. It starts over.
+  // A yield for each segment with deletions. It starts over.
   for (const path of ['docs/3.md', 'docs/40.md', 'docs/59.md']) own.set(path, '# Rope\n\nA suspended rope.\n');
   await shared.push('suspended', own, suspendedAt(1), { maxChunks: 30 });
   assert.equal(await orphans(), 0);

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import type { Yield } from '../../../src/engine/util/steps.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { push } from '../../../src/storage/postgres/push/push.ts';
@@ -30,7 +31,7 @@ test('a server that is killed while it is written to leaves what was published, 
   if (shared.server.pid === undefined) return t.skip('the server is not one of this test');
   await shared.push('mole', new Map([...own].slice(0, 1)));
   let turns = 0;
-  // The turn after the first rows of the new segment.
+  // The yield after the first rows of the new segment.
   const kill = async (): Promise<void> => {
     if (++turns === own.size + 1) signalServer(shared.server, 'SIGKILL');
   };
@@ -61,8 +62,8 @@ test('a full disk of the server is reported, what was published is read, and the
     await query(address, `create tablespace small location '${disk}'`);
     await query(address, `alter database ${new URL(address).pathname.slice(1)} set default_tablespace = small`);
     const writer = new Connection(readAddress(address, {}), { password: shared.env.PGPASSWORD, isReader: false, statementMs: 5000 });
-    const pushed = (count: number, turn: () => Promise<void>) =>
-      push(writer, 'mole', sourceOf(new Map([...own].slice(0, count)), createLexicons()), turn, { maxChunks: 20 });
+    const pushed = (count: number, yieldThread: Yield) =>
+      push(writer, 'mole', sourceOf(new Map([...own].slice(0, count)), createLexicons()), yieldThread, { maxChunks: 20 });
     await pushed(1, async () => undefined);
     const filler = path.join(disk, 'filler');
     let turns = 0;

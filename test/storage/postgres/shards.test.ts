@@ -19,8 +19,8 @@ const shardCount = 4;
 const { skip, coordinator, shards, as, stop } = await startShards(shardCount);
 after(() => stop?.());
 
-const push = (name: string, texts: Texts, turn = async (): Promise<void> => undefined) =>
-  publish({ address: as('writer').address, name }, sourceOf(texts, createLexicons()), as('writer').env, turn);
+const push = (name: string, texts: Texts, yieldThread = async (): Promise<void> => undefined) =>
+  publish({ address: as('writer').address, name }, sourceOf(texts, createLexicons()), as('writer').env, yieldThread);
 const open = (name: string, lexicons: Lexicons = createLexicons()) =>
   openPublished({ address: as('reader').address, name }, lexicons, as('reader').env);
 
@@ -184,7 +184,7 @@ test('a push that loses a shard changes nothing visible, and succeeds when it is
   };
   await push('piers', before);
   let turns = 0;
-  // A turn for each document, then one for the posting lists that were written.
+  // A yield for each document, then one for the posting lists that were written.
   const lose = async (): Promise<void> => {
     if (++turns === now.size + 1) signalServer(server, 'SIGKILL');
   };

@@ -17,7 +17,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const graph = { id: 'graph' };
 const vectors = { id: 'vectors', variant: 'model' };
-const pause = async (): Promise<void> => undefined;
+const yieldThread = async (): Promise<void> => undefined;
 const day = 24 * 3600 * 1000;
 
 function opened(t: TestContext, file: string, changes: Partial<DerivedFileOptions> = {}): DerivedFile {
@@ -39,13 +39,13 @@ test('returns what was stored, also after a restart, and nothing else', async (t
   const file = path.join(temporaryDirectory(t), 'index.sqlite');
   const first = opened(t, file);
   assert.deepEqual(
-    [await first.generation(graph, 'a', pause), first.document(vectors, derivedId(1)), fs.globSync(`${file}*`)],
+    [await first.generation(graph, 'a', yieldThread), first.document(vectors, derivedId(1)), fs.globSync(`${file}*`)],
     [undefined, undefined, []],
   );
   for (const size of [0, 5, 1 << 20, 3_000_001]) {
-    await first.keepGeneration(graph, `state ${size}`, derivedBytes(1, size), pause);
+    await first.keepGeneration(graph, `state ${size}`, derivedBytes(1, size), yieldThread);
     assert.deepEqual(
-      Buffer.from((await first.generation(graph, `state ${size}`, pause)) as Uint8Array),
+      Buffer.from((await first.generation(graph, `state ${size}`, yieldThread)) as Uint8Array),
       Buffer.from(derivedBytes(1, size)),
     );
   }
@@ -58,19 +58,19 @@ test('returns what was stored, also after a restart, and nothing else', async (t
   assert.equal(fs.statSync(`${file}-derived`).mode & 0o077, 0);
   const second = opened(t, file);
   assert.deepEqual(
-    Buffer.from((await second.generation(graph, 'state 3000001', pause)) as Uint8Array),
+    Buffer.from((await second.generation(graph, 'state 3000001', yieldThread)) as Uint8Array),
     Buffer.from(derivedBytes(1, 3_000_001)),
   );
   assert.deepEqual(documentsIn(second), [1, 2]);
-  assert.equal(await second.generation({ ...graph, variant: 'x' }, 'state 5', pause), undefined);
+  assert.equal(await second.generation({ ...graph, variant: 'x' }, 'state 5', yieldThread), undefined);
   assert.equal(second.document(vectors, { ...derivedId(1), language: 'text' }), undefined);
   assert.equal(textOf(second.messages), '');
 });
 
 test('two states of a builder are kept', async (t) => {
   const derived = opened(t, path.join(temporaryDirectory(t), 'index.sqlite'));
-  const has = async (state: string, kind = graph): Promise<boolean> => (await derived.generation(kind, state, pause)) !== undefined;
-  for (const state of ['a', 'b', 'c']) await derived.keepGeneration(graph, state, derivedBytes(1, 10), pause);
+  const has = async (state: string, kind = graph): Promise<boolean> => (await derived.generation(kind, state, yieldThread)) !== undefined;
+  for (const state of ['a', 'b', 'c']) await derived.keepGeneration(graph, state, derivedBytes(1, 10), yieldThread);
   derived.keepDocuments(vectors, [{ id: derivedId(1), bytes: derivedBytes(1, 10) }]);
   assert.deepEqual([await has('a'), await has('b'), await has('c')], [false, true, true]);
   assert.deepEqual(documentsIn(derived), [1]);
@@ -83,22 +83,22 @@ test('data of contents without a file is dropped after a week, or when it exceed
     vectors,
     [1, 2, 3, 4].map((n) => ({ id: derivedId(n), bytes: derivedBytes(n, 1000) })),
   );
-  await derived.keepGeneration(graph, 'a', derivedBytes(1, 10), pause);
+  await derived.keepGeneration(graph, 'a', derivedBytes(1, 10), yieldThread);
   derived.collect(rowsOf(1, 2, 3));
   assert.deepEqual(documentsIn(derived), [1, 2, 3, 4]);
   derived.collect(rowsOf(1));
   assert.equal(documentsIn(derived).length, 2);
   now += 6 * day;
-  assert.ok(await derived.generation(graph, 'a', pause));
+  assert.ok(await derived.generation(graph, 'a', yieldThread));
   derived.collect(rowsOf(1));
   assert.equal(documentsIn(derived).length, 2);
   now += 2 * day;
   derived.collect(rowsOf(1));
   assert.deepEqual(documentsIn(derived), [1]);
-  assert.ok(await derived.generation(graph, 'a', pause), 'it was asked for two days ago');
+  assert.ok(await derived.generation(graph, 'a', yieldThread), 'it was asked for two days ago');
   now += 8 * day;
   derived.collect(rowsOf(1));
-  assert.equal(await derived.generation(graph, 'a', pause), undefined);
+  assert.equal(await derived.generation(graph, 'a', yieldThread), undefined);
   derived.clear();
   assert.deepEqual([documentsIn(derived), textOf(derived.messages)], [[], '']);
 });
@@ -112,12 +112,12 @@ test('another process reads along and never writes; it writes once it is the wri
   const keep = (derived: DerivedFile, n: number): void =>
     derived.keepDocuments(vectors, [{ id: derivedId(n), bytes: derivedBytes(n, 10) }]);
   keep(follower, 1);
-  await follower.keepGeneration(graph, 'a', derivedBytes(1, 10), pause);
+  await follower.keepGeneration(graph, 'a', derivedBytes(1, 10), yieldThread);
   assert.deepEqual(fs.globSync(`${file}*`), []);
   keep(writer, 2);
   assert.deepEqual(documentsIn(follower), [2]);
-  await writer.keepGeneration(graph, 'b', derivedBytes(1, 10), pause);
-  assert.ok(await follower.generation(graph, 'b', pause));
+  await writer.keepGeneration(graph, 'b', derivedBytes(1, 10), yieldThread);
+  assert.ok(await follower.generation(graph, 'b', yieldThread));
   follower.refuse(graph);
   follower.collect([]);
   follower.clear();
@@ -168,7 +168,7 @@ test('whatever is damaged in the file, what is read is what was stored, or nothi
   const directory = temporaryDirectory(t);
   const whole = path.join(directory, 'whole.sqlite');
   const filled = opened(t, whole);
-  await filled.keepGeneration(graph, 'a', derivedBytes(1, 200_000), pause);
+  await filled.keepGeneration(graph, 'a', derivedBytes(1, 200_000), yieldThread);
   filled.keepDocuments(
     vectors,
     Array.from({ length: 10 }, (_, n) => ({ id: derivedId(n), bytes: derivedBytes(n, 30_000) })),
@@ -182,7 +182,7 @@ test('whatever is damaged in the file, what is read is what was stored, or nothi
     const file = path.join(directory, `${round}.sqlite`);
     fs.writeFileSync(`${file}-derived`, damaged(bytes, random));
     const derived = opened(t, file);
-    const found = await derived.generation(graph, 'a', pause);
+    const found = await derived.generation(graph, 'a', yieldThread);
     if (found !== undefined) assert.deepEqual(Buffer.from(found), Buffer.from(derivedBytes(1, 200_000)));
     for (let n = 0; n < 10; n++) {
       const document = derived.document(vectors, derivedId(n));
@@ -191,8 +191,8 @@ test('whatever is damaged in the file, what is read is what was stored, or nothi
     if (found === undefined || documentsIn(derived).length < 10) missing++;
     if (textOf(derived.messages) !== '') reported++;
     // It is as good as new.
-    await derived.keepGeneration(graph, 'b', derivedBytes(2, 100), pause);
-    assert.ok(await derived.generation(graph, 'b', pause), `round ${round}`);
+    await derived.keepGeneration(graph, 'b', derivedBytes(2, 100), yieldThread);
+    assert.ok(await derived.generation(graph, 'b', yieldThread), `round ${round}`);
     derived.close();
     for (const one of fs.globSync(`${file}*`)) fs.rmSync(one);
   }
@@ -230,7 +230,7 @@ test(`a file whose writer is killed ${rounds} times is read again, and contains 
     clearTimeout(timer);
     const derived = opened(t, file);
     for (let n = 0; n < 6; n++) {
-      const data = await derived.generation(graph, `state ${n}`, pause);
+      const data = await derived.generation(graph, `state ${n}`, yieldThread);
       if (data === undefined) continue;
       found++;
       assert.ok(Buffer.from(data).equals(derivedBytes(n, 2_500_000)));

@@ -66,7 +66,7 @@ describe('a navigable small world', () => {
     );
   });
 
-  it('stops when its pause throws', async () => {
+  it('stops when `yieldThread` throws', async () => {
     const stop = buildHnsw(randomVectors(10, 2, 1), () => Promise.reject(new Error('enough')));
     await assert.rejects(stop, /enough/);
   });

@@ -156,14 +156,14 @@ describe('modularity()', () => {
   });
 });
 
-const pause = async () => {};
+const yieldThread = async () => {};
 
 describe('communityTree()', () => {
   it('splits large communities into connected ones, parents first', async () => {
     await fc.assert(
       fc.asyncProperty(anyEdges, fc.integer({ min: 1, max: 6 }), async (edges, maxSize) => {
         const graph = graphOf(size, edges);
-        const { parents, leafOf } = await communityTree(graph, maxSize, pause);
+        const { parents, leafOf } = await communityTree(graph, maxSize, yieldThread);
         assert.ok(parents.every((parent, one) => parent < one));
         assert.ok(leafOf.every((leaf) => leaf >= 0 && !parents.includes(leaf)));
         let level = leafOf;
@@ -178,12 +178,12 @@ describe('communityTree()', () => {
         }
       }),
     );
-    const { parents, leafOf } = await communityTree(graphOf(120, ring), 5, pause);
+    const { parents, leafOf } = await communityTree(graphOf(120, ring), 5, yieldThread);
     assert.equal(new Set(leafOf).size, 24);
     assert.ok(parents.some((parent) => parent >= 0));
   });
 
-  it('stops where the pause throws', async () => {
+  it('stops where `yieldThread` throws', async () => {
     const stop = async () => {
       throw new Error('enough');
     };
@@ -191,6 +191,6 @@ describe('communityTree()', () => {
   });
 
   it('is empty for no nodes', async () => {
-    assert.deepEqual(await communityTree(graphOf(0, []), 3, pause), { parents: new Int32Array(0), leafOf: new Int32Array(0) });
+    assert.deepEqual(await communityTree(graphOf(0, []), 3, yieldThread), { parents: new Int32Array(0), leafOf: new Int32Array(0) });
   });
 });

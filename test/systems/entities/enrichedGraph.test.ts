@@ -13,7 +13,7 @@ const enrichmentOf = (...entities: readonly (readonly [name: string, description
   triples: entities.length > 1 ? [{ subject: entities[0]?.[0] ?? '', relation: 'knows', object: entities[1]?.[0] ?? '' }] : [],
   summary: '',
 });
-const pause = async (): Promise<void> => undefined;
+const yieldThread = async (): Promise<void> => undefined;
 const passages = [
   { chunk: 0, title: 'Ida Fenn', content: 'a', enrichment: enrichmentOf(['Ida Fenn', 'A pilot.', 'Miss Fenn']) },
   {
@@ -26,7 +26,7 @@ const passages = [
 ];
 
 test('names that are equal after folding, and aliases, are one entity with all descriptions', async () => {
-  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, pause);
+  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, yieldThread);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
   assert.deepEqual(
@@ -41,8 +41,8 @@ test('names that are equal after folding, and aliases, are one entity with all d
 });
 
 test('is the same whatever the order of the passages', async () => {
-  const graph = await graphOf(passages, pause);
-  const other = await graphOf([...passages].reverse(), pause);
+  const graph = await graphOf(passages, yieldThread);
+  const other = await graphOf([...passages].reverse(), yieldThread);
   assert.deepEqual(other.holders, graph.holders);
   for (const table of ['descriptions', 'statements'] as const)
     assert.deepEqual({ ...other[table], texts: 0 }, { ...graph[table], texts: 0 });

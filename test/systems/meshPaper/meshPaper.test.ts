@@ -15,7 +15,11 @@ const reader = indexOfPassages(passages).reader();
 const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
 const graphWith = (changes: Partial<PaperOptions> = {}): Promise<PaperGraph> =>
-  paperGraphs('mesh-paper', { ...defaultsOf(paperOptions), ...changes }).build({ reader, texts: undefined, pause: async () => undefined });
+  paperGraphs('mesh-paper', { ...defaultsOf(paperOptions), ...changes }).build({
+    reader,
+    texts: undefined,
+    yieldThread: async () => undefined,
+  });
 
 const readings: Readonly<Record<string, Partial<PaperOptions>>> = {
   default: {},
@@ -136,8 +140,8 @@ describe('mesh-paper', () => {
     const controller = new AbortController();
     const retriever = bind(meshPaper);
     const reason = new Error('the user went on');
-    const turn = async () => controller.abort(reason);
-    const cancelled = retriever.search(reader, question, { limit: 1, signal: controller.signal, turn });
+    const yieldThread = async () => controller.abort(reason);
+    const cancelled = retriever.search(reader, question, { limit: 1, signal: controller.signal, yieldThread });
     const waiting = retriever.search(reader, question, { limit: 1 });
     await assert.rejects(cancelled, reason);
     assert.equal((await waiting).results.length, 1);

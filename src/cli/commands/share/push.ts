@@ -24,8 +24,8 @@ export const runPush: RunCommand = async (args, context) => {
         added + removed === 0 ? 'It was there already.' : `${counted(added, 'file')} new or changed, ${removed} removed or replaced.`,
       );
     };
-    const write: Parameters<typeof service.publishIndex>[1] = (source, turn) =>
-      publish({ address, name }, source, process.env, turn, { onVisible: (pushed) => onVisible(pushed, source.revision) });
+    const write: Parameters<typeof service.publishIndex>[1] = (source, yieldThread) =>
+      publish({ address, name }, source, process.env, yieldThread, { onVisible: (pushed) => onVisible(pushed, source.revision) });
     const pushed = await service.publishIndex(folder, write, signal);
     if (output.isJson) output.json({ folder, name, ...pushed });
     return 0;

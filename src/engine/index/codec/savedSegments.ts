@@ -11,6 +11,7 @@
 import type { ContentId } from '../../document.ts';
 import type { Lexicon, LexiconImage, Lexicons } from '../../text/words/lexicon.ts';
 import { readJson } from '../../util/budget.ts';
+import type { Steps } from '../../util/steps.ts';
 import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
 import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
 import { distinct } from '../uniqueIds.ts';
@@ -45,7 +46,7 @@ interface Documents {
 }
 
 /** Packs segments into arrays. The index may change while they are written. */
-export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): Generator<void, NumberArray[]> {
+export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): Steps<NumberArray[]> {
   const arrays: NumberArray[] = [];
   const put = (...list: readonly (Uint8Array | Int32Array | Uint32Array)[]): void => void arrays.push(...(list as NumberArray[]));
   const putRows = ({ sizes, starts, bytes }: EntryRows): void => put(sizes, starts, bytes);
@@ -93,7 +94,7 @@ export function* unpackSteps(
   arrays: readonly SavedArray[],
   lexicons: Lexicons,
   errorOf = (why: string): Error => new CorruptBytesError(why),
-): Generator<void, SavedSegment[]> {
+): Steps<SavedSegment[]> {
   const reader = new ArrayReader(arrays, errorOf);
   const terms = lexicons.terms.adopt(reader.lexicon());
   yield;
@@ -248,7 +249,7 @@ function mapped(list: Int32Array, map: Int32Array | undefined): Int32Array {
 }
 
 /** The same rows, renumbered by the ascending `map`. */
-function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
+function* mappedRows(rows: EntryRows, map: Int32Array): Steps<EntryRows> {
   const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.isRoles);
   let entries = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
@@ -290,7 +291,7 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
 }
 
 /** The same rows, renumbered by `map` and sorted. */
-function* renumbered(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
+function* renumbered(rows: EntryRows, map: Int32Array): Steps<EntryRows> {
   const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.isRoles);
   let done = 0;
   for (let row = 0; row < rows.sizes.length; row++) {

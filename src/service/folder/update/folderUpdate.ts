@@ -54,7 +54,7 @@ export class FolderUpdate {
   readonly #signal: AbortSignal;
   #batch: Batch | undefined;
   /** Yields the thread between two slices; waits while paused, throws if cancelled. */
-  readonly #pass = (): Promise<void> => this.#parts.timeSlices.pass(this.#signal);
+  readonly #yieldThread = (): Promise<void> => this.#parts.timeSlices.yieldThread(this.#signal);
 
   constructor(parts: UpdatedFolder, work: UpdateWork, signal: AbortSignal) {
     this.#parts = parts;
@@ -73,24 +73,24 @@ export class FolderUpdate {
     const { everything: isAsked, paths } = this.#work;
     const hadProblem = state.kind === 'problem';
     // A save is handled at once unless a question is being answered; longer work lets others go first.
-    if (isAsked || paths.size > fewPaths || timeSlices.isPaused || timeSlices.isAnswering) await this.#pass();
+    if (isAsked || paths.size > fewPaths || timeSlices.isPaused || timeSlices.isAnswering) await this.#yieldThread();
     const isWriterNow = (await this.#catchUp()) === 'writer now';
     const { move, isElsewhere } = await git.settle(isAsked, this.#signal);
     const hasMoved = move !== undefined || isElsewhere;
     const everything = isAsked || hadProblem || isWriterNow || hasMoved || [...paths].some((path) => isDirectory(folder, path));
-    await seed.from(git.commonDir, contents, this.#pass);
+    await seed.from(git.commonDir, contents, this.#yieldThread);
     if (seed.documents !== undefined) contents.store.now.adopt(seed.documents);
     if (everything || paths.size > 0) state.resetCounts();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
     if (everything) seed.use(undefined);
     // At once after a build or a branch switch; after a save once saving has paused.
     if (everything) maintenance.tidy(true);
-    if (everything) await contents.save(this.#pass);
+    if (everything) await contents.save(this.#yieldThread);
   }
 
   async #catchUp(): Promise<string> {
     const { contents, onChange } = this.#parts;
-    const outcome = await contents.store.catchUp(contents.data, this.#pass);
+    const outcome = await contents.store.catchUp(contents.data, this.#yieldThread);
     if (outcome !== 'nothing new') onChange();
     return outcome;
   }
@@ -125,12 +125,12 @@ export class FolderUpdate {
     const toRead = await this.#withoutWritten(plan.toRead, total);
     state.unchanged += total - toRead.length;
     await this.#read(toRead, batch, { total, isFirst });
-    if (this.#parts.timeSlices.isAnswering) await this.#pass();
+    if (this.#parts.timeSlices.isAnswering) await this.#yieldThread();
     this.#apply(batch, basis);
     git.note(gone + [...before].filter(([path, hash]) => contents.hashOf(path) !== hash).length, move);
     // After saving a few files, the user should not wait for merges.
     if (total <= fewPaths) maintenance.mergeSoon();
-    else await contents.merge(this.#pass);
+    else await contents.merge(this.#yieldThread);
   }
 
   /** Files replaced by git are removed at once, before anything is read, so that no answer mixes two branches. */
@@ -144,10 +144,10 @@ export class FolderUpdate {
   /** The files left to read once the writer has stored its own. `total` files were checked. */
   #withoutWritten(toRead: readonly FileEntry[], total: number): Promise<readonly FileEntry[]> {
     const { contents, state } = this.#parts;
-    return contents.store.leaveToWriter(toRead, contents.data, this.#pass, async (left) => {
+    return contents.store.leaveToWriter(toRead, contents.data, this.#yieldThread, async (left) => {
       state.reportProgress(total - left, total);
       await sleep(pollIntervalMs, this.#signal);
-      await this.#pass();
+      await this.#yieldThread();
     });
   }
 
@@ -162,7 +162,7 @@ export class FolderUpdate {
       state.reportProgress(unchanged + at, total);
       if (pace.isDue(batch.chunks)) this.#apply(batch);
       // The work after the last slice is short.
-      if (at < toRead.length) await this.#pass();
+      if (at < toRead.length) await this.#yieldThread();
     };
     const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay?.published !== undefined;
     const left = isAnalysedElsewhere ? await this.#readSeeded(toRead, add, report) : toRead;

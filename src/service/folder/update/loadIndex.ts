@@ -5,6 +5,7 @@ import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts'
 import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
 import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
 import { pushTo } from '../../../engine/util/pushTo.ts';
+import type { Yield } from '../../../engine/util/steps.ts';
 import {
   BusyStoreError,
   contentName,
@@ -15,7 +16,7 @@ import {
   isSkipNote,
   type StoredDocument,
 } from '../../../storage/store.ts';
-import { inSlices, sliceEnd } from '../../scheduling/timeSlices.ts';
+import { sliceEnd, yieldInSlices } from '../../scheduling/timeSlices.ts';
 import type { FileTable } from './fileTable.ts';
 
 /** Whether the store has any document, in use or released. True if it cannot be read. */
@@ -34,7 +35,7 @@ interface Loading {
 }
 
 /**
- * Fills the index and the table of files from the store; awaits `pass` between slices. A path whose document is missing or damaged stays
+ * Fills the index and the table of files from the store; awaits `yieldThread` between slices. A path whose document is missing or damaged stays
  * unknown, so that it is read again. Saved segments are used as far as they are current; returns how many documents they lacked. Throws
  * `DamagedStoreError` and `BusyStoreError`.
  *
@@ -44,7 +45,7 @@ export async function loadIndex(
   store: DocumentStore,
   index: MemoryIndex,
   table: FileTable,
-  pass: () => Promise<void>,
+  yieldThread: Yield,
   { saved = [], isElsewhere = () => false }: Loading = {},
 ): Promise<number> {
   const rows = store.files().filter((row) => {
@@ -64,7 +65,7 @@ export async function loadIndex(
     waiting = new Map();
     sizeWaiting = 0;
   };
-  const turn = inSlices(pass);
+  const yieldInSlice = yieldInSlices(yieldThread);
   for (const { hash, language, columns } of documentsFor(rowsOf, store, saved.length > 0)) {
     const rows = rowsOf.get(contentName({ hash, language }));
     if (columns === undefined || rows === undefined) continue;
@@ -73,11 +74,11 @@ export async function loadIndex(
       sizeWaiting += columns.length;
     }
     if (sizeWaiting > maxPending) place();
-    const wait = turn();
-    if (wait !== undefined) await wait;
+    const yielded = yieldInSlice();
+    if (yielded !== undefined) await yielded;
   }
   place();
-  while (!index.settle(sliceEnd())) await pass();
+  while (!index.mergeUntil(sliceEnd())) await yieldThread();
   return placed;
 }
 

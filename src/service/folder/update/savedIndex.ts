@@ -2,10 +2,12 @@
 
 import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import type { Yield } from '../../../engine/util/steps.ts';
+import { finishYielding } from '../../../engine/util/steps.ts';
 import { fileSize } from '../../../storage/fileFigures.ts';
 import { readSegments, removeSegments, writeSegments } from '../../../storage/segmentsFile.ts';
 import { isSkipNote } from '../../../storage/store.ts';
-import { inSlices } from '../../scheduling/timeSlices.ts';
+import { yieldInSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderData } from './batch.ts';
 
 /** Fewer documents are rebuilt from the store in no time. */
@@ -26,10 +28,10 @@ export class SavedIndex {
     this.#lexicons = lexicons;
   }
 
-  /** The saved segments, if usable. Awaits `pass` between slices. */
-  async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
+  /** The saved segments, if usable. Awaits `yieldThread` between slices. */
+  async read(yieldThread: Yield): Promise<readonly SavedSegment[]> {
     if (this.file === undefined) return [];
-    const saved = await runInSlices(readSegments(this.file, this.#lexicons), pass);
+    const saved = await finishYielding(readSegments(this.file, this.#lexicons), yieldInSlices(yieldThread));
     this.#missing = saved === undefined ? Number.POSITIVE_INFINITY : 0;
     return saved ?? [];
   }
@@ -40,7 +42,7 @@ export class SavedIndex {
   }
 
   /** Saves the index if much has changed. Failures are ignored: the file only saves time. */
-  async save({ table, index }: FolderData, pass: () => Promise<void>): Promise<void> {
+  async save({ table, index }: FolderData, yieldThread: Yield): Promise<void> {
     const { documentCount } = index;
     if (this.file === undefined || documentCount < minDocuments || this.#missing < documentCount * staleShare) return;
     const saved = index.saved((path) => {
@@ -49,7 +51,7 @@ export class SavedIndex {
     });
     this.#missing = 0;
     try {
-      await runInSlices(writeSegments(this.file, saved, this.#lexicons), pass);
+      await finishYielding(writeSegments(this.file, saved, this.#lexicons), yieldInSlices(yieldThread));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     }
@@ -64,18 +66,5 @@ export class SavedIndex {
   remove(): void {
     this.#missing = Number.POSITIVE_INFINITY;
     if (this.file !== undefined) removeSegments(this.file);
-  }
-}
-
-async function runInSlices<T>(steps: Generator<void, T>, pass: () => Promise<void>): Promise<T> {
-  const turn = inSlices(pass);
-  try {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      await turn();
-    }
-  } finally {
-    steps.return(undefined as T);
   }
 }

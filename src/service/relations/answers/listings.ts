@@ -47,7 +47,7 @@ export async function blocksOf(
     const chunk = await chunkAt({ file: systemPaths.toAbsolute(folder.folder, path), startLine: first, endLine: first }, view);
     const text = source.textOf(path);
     if (chunk === undefined || text === undefined) continue;
-    await source.pause();
+    await source.yieldThread();
     const language = source.languageOf(path);
     const definitions = language.kind === 'code' ? allDefinitionsIn(path, text, language) : [];
     const pieces: Piece[] = [];

@@ -20,7 +20,10 @@ const rowsAtOnce = 10_000;
  *
  * @param dying lists of chunks, each of one segment.
  */
-export async function writeDead({ connection, lease, turn }: Writing, dying: readonly (readonly ChunkAt[])[]): Promise<Listed | undefined> {
+export async function writeDead(
+  { connection, lease, yieldThread }: Writing,
+  dying: readonly (readonly ChunkAt[])[],
+): Promise<Listed | undefined> {
   if (dying.length === 0) return undefined;
   const id = await newSegment({ connection, lease });
   let rows = 0;
@@ -36,7 +39,7 @@ order by key`,
       );
     }
     rows += entries.length;
-    await turn();
+    await yieldThread();
   }
   await connection.query('update meshrag.segment set dead = $1 where id = $2', [rows, id]);
   return { id, chunkCount: 0 };

@@ -10,6 +10,7 @@
  */
 
 import type { ContentId } from '../../../engine/document.ts';
+import type { Yield } from '../../../engine/util/steps.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import { stateDigest } from '../../digest.ts';
 import type { Publishable, Pushed } from '../../published.ts';
@@ -42,13 +43,13 @@ export interface PushOptions {
 /**
  * Makes the tables if there are none. Throws `SharedIndexError`; what is written until then is found by the next push, or collected.
  *
- * @param turn awaited between steps.
+ * @param yieldThread awaited between steps.
  */
 export async function push(
   connection: Connection,
   name: string,
   source: Publishable,
-  turn: () => Promise<void>,
+  yieldThread: Yield,
   { onVisible, maxChunks = defaultMaxChunks }: PushOptions = {},
 ): Promise<Pushed> {
   await migrate(connection);
@@ -56,7 +57,7 @@ export async function push(
   const [row] = await connection.query('select id from meshrag.repository where name = $1', [repositoryOf(name)]);
   const repository = Number(row?.id);
   const lease = await takeLease(connection, repository);
-  const writing = { connection, lease, source, turn, maxChunks };
+  const writing = { connection, lease, source, yieldThread, maxChunks };
   const about = { revision: source.revision, sketch: sketchOf(source.contents), contents: stateDigest(source.contents) };
   const { pushed, base } = await publishChanges(writing, name, about);
   onVisible?.(pushed);

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import type { ContentId } from '../../../engine/document.ts';
 import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
 import { chunksIn } from '../../../engine/text/words/columns.ts';
+import type { Yield } from '../../../engine/util/steps.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
 import type { Connection } from '../connection.ts';
@@ -28,7 +29,7 @@ export interface Writing {
   readonly lease: Lease;
   readonly source: Publishable;
   /** Awaited between steps. */
-  readonly turn: () => Promise<void>;
+  readonly yieldThread: Yield;
   /** Segments of more chunks are divided, which bounds the memory of a push. One document may have more. */
   readonly maxChunks: number;
 }
@@ -55,7 +56,7 @@ async function documentAt({ contents, document, git }: Publishable, path: string
 
 /** @param paths ascending. Throws `SharedIndexError`. */
 export async function writeSegments(writing: Writing, paths: readonly string[]): Promise<readonly WrittenSegment[]> {
-  const { source, turn, maxChunks } = writing;
+  const { source, yieldThread, maxChunks } = writing;
   const written: WrittenSegment[] = [];
   let group: PlacedDocument[] = [];
   let chunks = 0;
@@ -70,7 +71,7 @@ export async function writeSegments(writing: Writing, paths: readonly string[]):
     if (chunks + own > maxChunks) await write();
     group.push(placed);
     chunks += own;
-    await turn();
+    await yieldThread();
   }
   await write();
   return written;
@@ -84,7 +85,10 @@ function digestOf(group: readonly PlacedDocument[]): string {
 }
 
 /** Writes a segment unless it is there. */
-async function writeSegment({ connection, lease, source, turn }: Writing, group: readonly PlacedDocument[]): Promise<WrittenSegment> {
+async function writeSegment(
+  { connection, lease, source, yieldThread }: Writing,
+  group: readonly PlacedDocument[],
+): Promise<WrittenSegment> {
   const { repository, id: lessee } = lease;
   const paths = group.map(({ document }) => document.path);
   const counts = group.map(({ document }) => chunksIn(document.columns));
@@ -103,20 +107,15 @@ async function writeSegment({ connection, lease, source, turn }: Writing, group:
     [repository, lessee, chunkCount, files, lengths, traits],
   );
   const id = Number(row?.id);
-  await writePostings(connection, id, postings, turn);
-  await writeChunks(connection, id, chunkRows(), turn);
+  await writePostings(connection, id, postings, yieldThread);
+  await writeChunks(connection, id, chunkRows(), yieldThread);
   const whole = await connection.query('update meshrag.segment set digest = $1 where id = $2 and gone is null returning id', [digest, id]);
   // It had been suspended, and its lease had expired.
   if (whole.length === 0) throw new SharedIndexError('sharedGone');
   return { id, paths, chunks: counts, chunkCount };
 }
 
-async function writePostings(
-  connection: Connection,
-  id: number,
-  postings: SegmentRows['postings'],
-  turn: () => Promise<void>,
-): Promise<void> {
+async function writePostings(connection: Connection, id: number, postings: SegmentRows['postings'], yieldThread: Yield): Promise<void> {
   for (let from = 0; from < postings.length; ) {
     let [to, bytes] = [from, 0];
     while (to < postings.length && to - from < rowsAtOnce && bytes < bytesAtOnce) bytes += postings[to++]?.data.length ?? 0;
@@ -136,11 +135,11 @@ from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[]),
       ],
     );
     from = to;
-    await turn();
+    await yieldThread();
   }
 }
 
-async function writeChunks(connection: Connection, id: number, rows: Iterable<ChunkRow>, turn: () => Promise<void>): Promise<void> {
+async function writeChunks(connection: Connection, id: number, rows: Iterable<ChunkRow>, yieldThread: Yield): Promise<void> {
   let part: ChunkRow[] = [];
   let from = 0;
   const write = async (): Promise<void> => {
@@ -157,7 +156,7 @@ from rows from (pg_catalog.unnest($3::bytea[]), pg_catalog.unnest($4::text[]), p
     );
     from += part.length;
     part = [];
-    await turn();
+    await yieldThread();
   };
   for (const row of rows) {
     part.push(row);
