@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '46bfd058a127a999';
+export const indexVersion = 'bf5800f59030f355';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '70f17fd0127d34c4';
+export const segmentsVersion = '9632642976b84876';
 
 /** The file of derived data. */
-export const derivedVersion = 'b2e5d2f7932e8342';
+export const derivedVersion = 'adce974fc4c38415';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '90fdea1e2ddbc084';
+export const artifactVersion = 'cccf5abd7fdd08fd';
 
 /** The rows of a published index. */
-export const publishedVersion = '2efc6c1f2c52c33a';
+export const publishedVersion = '849111f27449cdcf';

@@ -10,7 +10,7 @@
  */
 
 import type { Yield } from '../../engine/util/steps.ts';
-import type { Graph } from './pagerank.ts';
+import { type Graph, listsOf, positionsBy } from './graph.ts';
 
 /** A tree of communities: those of the top first, every parent before its children. */
 export interface CommunityTree {
@@ -241,9 +241,8 @@ function refine(
 /** The graph whose nodes are the parts. */
 function aggregate({ graph: { offsets, targets, weights }, degrees }: Weighted, parts: Int32Array, count: number): Weighted {
   const sums = new Float64Array(count);
-  const members = Array.from({ length: count }, (): number[] => []);
+  const members = listsOf(positionsBy(parts, count));
   parts.forEach((part, node) => {
-    members[part]?.push(node);
     sums[part] = (sums[part] as number) + (degrees[node] as number);
   });
   const links = new Float64Array(count);
@@ -325,11 +324,6 @@ function numbered(communities: Int32Array): number {
 }
 
 function groupsOf(nodes: Int32Array, communities: Int32Array): readonly Int32Array[] {
-  const groups: number[][] = [];
-  communities.forEach((own, at) => {
-    const group = groups[own] ?? [];
-    groups[own] = group;
-    group.push(nodes[at] as number);
-  });
-  return groups.map((group) => Int32Array.from(group));
+  const count = communities.reduce((max, own) => Math.max(max, own), -1) + 1;
+  return listsOf(positionsBy(communities, count)).map((group) => group.map((at) => nodes[at] as number));
 }

@@ -8,13 +8,7 @@
  * Cost: at most 1 / (epsilon (1 - d)) edges, however large the graph.
  */
 
-/** Adjacency by rows: the neighbours of node i are targets[offsets[i] .. offsets[i + 1]). Every edge is listed at both ends. */
-export interface Graph {
-  readonly offsets: Int32Array;
-  readonly targets: Int32Array;
-  /** Weight of each entry, positive; default 1. */
-  readonly weights?: Float64Array;
-}
+import type { Graph } from './graph.ts';
 
 /** Damping and precision. */
 export interface PageRankOptions {
@@ -24,7 +18,7 @@ export interface PageRankOptions {
   readonly epsilon?: number;
 }
 
-/** The ranks of the nodes, from 0, with a sum of at most 1. `reset` has one non-negative entry per node, with a positive sum, else throws `RangeError`. */
+/** The ranks of the nodes of a graph that lists every edge at both ends, from 0, with a sum of at most 1. `reset` has one non-negative entry per node, with a positive sum, else throws `RangeError`. */
 export function pageRank(graph: Graph, reset: Float64Array, { damping, epsilon = 1e-9 }: PageRankOptions): Float64Array {
   const total = reset.reduce((sum, value) => sum + value, 0);
   if (!(total > 0))

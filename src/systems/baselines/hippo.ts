@@ -7,65 +7,33 @@
  * a walk by local push, which reads what is near the entities.
  */
 
-import type { GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import type { Ranking } from '../../engine/retrieval/ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
-import { type Graph, pageRank } from '../algorithms/pagerank.ts';
+import { pageRank } from '../algorithms/pagerank.ts';
 import { rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
-import { builderFromSets, type EntitySets, entitiesOfQuestion, holdersOf } from '../entities/entitySets.ts';
+import type { EntityGraph } from '../entities/entityGraph.ts';
+import { entitiesOfQuestion, entityGraphs } from '../entities/readEntities.ts';
 
 /** Walks return to their start this often. */
 const damping = 0.5;
 /** Residual ranks below this, times the number of a node's neighbours, go no further. */
 const epsilon = 1e-7;
 
-export interface EntityGraph {
-  readonly sets: EntitySets;
-  /** Items first, then entities. */
-  readonly graph: Graph;
-}
-
-/** The bipartite graph of items and entities. */
-function entityGraph(sets: EntitySets): Graph {
-  const rows = [...sets.entities.map((list) => list.map((id) => id + sets.count)), ...holdersOf(sets)];
-  const offsets = new Int32Array(rows.length + 1);
-  rows.forEach((row, i) => {
-    offsets[i + 1] = (offsets[i] as number) + row.length;
-  });
-  const targets = new Int32Array(offsets[rows.length] as number);
-  rows.forEach((row, i) => {
-    targets.set(row, offsets[i]);
-  });
-  return { offsets, targets };
-}
-
-/** The graph of sets that were read elsewhere, made once. */
-export function graphOfSets(sets: EntitySets): EntityGraph {
-  const known = graphs.get(sets) ?? { sets, graph: entityGraph(sets) };
-  graphs.set(sets, known);
-  return known;
-}
-
-const graphs = new WeakMap<EntitySets, EntityGraph>();
-
-/** The graph of an index. */
-export const entityGraphs: GenerationBuilder<EntityGraph> = builderFromSets({ id: 'entity-graph' }, graphOfSets);
-
 /** The chunks by their rank in a walk that begins at `reset`; `known` are the entities of the question, for evidence. */
 export async function rankByWalk(
   question: string,
-  { sets, graph }: EntityGraph,
+  graph: EntityGraph,
   reset: Float64Array,
   known: Int32Array,
   context: SearchContext,
 ): Promise<Ranking> {
   if (reset.every((value) => value === 0)) return bm25.search(question, undefined, context);
-  const ranks = pageRank(graph, reset, { damping, epsilon });
+  const ranks = pageRank(graph.walk, reset, { damping, epsilon });
   const scores = new Map<number, number>();
-  for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
+  for (let item = 0; item < graph.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
   return {
-    results: await rankItems(context.reader, sets, scores, known, context),
+    results: await rankItems(context.reader, graph, scores, known, context),
     unknownTerms: await unknownTermsOf(context.reader, question),
   };
 }
@@ -75,12 +43,11 @@ export const hippo: RetrievalSystem<object, EntityGraph> = {
   id: 'hippo',
   options: {},
   builder: () => entityGraphs,
-  async search(question, built, context) {
-    const { sets } = built;
-    const known = Int32Array.from([...entitiesOfQuestion(question)].flatMap((key) => sets.idOf(key) ?? [])).sort();
-    const reset = new Float64Array(sets.count + sets.keys.length);
-    const specificity = known.reduce((sum, id) => sum + 1 / (sets.sizes[id] as number), 0);
-    for (const id of known) reset[sets.count + id] = 1 / (sets.sizes[id] as number) / specificity;
-    return rankByWalk(question, built, reset, known, context);
+  async search(question, graph, context) {
+    const known = graph.known(entitiesOfQuestion(question));
+    const reset = new Float64Array(graph.count + graph.keys.length);
+    const specificity = known.reduce((sum, id) => sum + 1 / (graph.sizes[id] as number), 0);
+    for (const id of known) reset[graph.count + id] = 1 / (graph.sizes[id] as number) / specificity;
+    return rankByWalk(question, graph, reset, known, context);
   },
 };

@@ -9,23 +9,35 @@ import { type Hash, hash64 } from '../../engine/hash/hash.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { equalMinima, minimaOf, writeMinima } from '../algorithms/minima.ts';
 import { rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
-import { builderFromSets, type EntitySets, entitiesOfQuestion } from '../entities/entitySets.ts';
+import type { EntityGraph } from '../entities/entityGraph.ts';
+import { entitiesOfQuestion, entityGraphs } from '../entities/readEntities.ts';
 
 /** Minima per signature, as in the paper. */
 const k = 12;
 
-interface Signed {
-  readonly sets: EntitySets;
-  readonly minima: Uint32Array;
+const signatures = new WeakMap<EntityGraph, Uint32Array>();
+
+/** The minima of all items, k for each; made once. */
+function minimaOfItems(graph: EntityGraph): Uint32Array {
+  const known = signatures.get(graph);
+  if (known !== undefined) return known;
+  const minima = new Uint32Array(graph.count * k);
+  for (const [item, entities] of graph.entities.entries()) {
+    const hashes = Array.from(entities, (id) => graph.hashes[id] as Hash);
+    writeMinima(hashes, k, minima, item * k);
+  }
+  signatures.set(graph, minima);
+  return minima;
 }
 
-function estimates({ sets, minima }: Signed, keys: readonly string[]): Map<number, number> {
+function estimates(graph: EntityGraph, keys: readonly string[]): Map<number, number> {
   const asked = minimaOf(
     keys.map((key) => hash64(key)),
     k,
   );
+  const minima = minimaOfItems(graph);
   const scores = new Map<number, number>();
-  for (let item = 0; item < sets.count; item++) {
+  for (let item = 0; item < graph.count; item++) {
     const equal = equalMinima(minima, item * k, asked, 0, k);
     if (equal > 0) scores.set(item, equal / k);
   }
@@ -33,28 +45,14 @@ function estimates({ sets, minima }: Signed, keys: readonly string[]): Map<numbe
 }
 
 /** Ranks by the paper's estimate with its twelve minima. */
-export const minhash: RetrievalSystem<object, Signed> = {
+export const minhash: RetrievalSystem<object, EntityGraph> = {
   id: 'minhash',
   options: {},
-  builder: () =>
-    builderFromSets({ id: 'minhash', variant: String(k) }, (sets): Signed => {
-      const minima = new Uint32Array(sets.count * k);
-      sets.entities.forEach((entities, item) => {
-        writeMinima(
-          [...entities].map((id) => sets.hashes[id] as Hash),
-          k,
-          minima,
-          item * k,
-        );
-      });
-      return { sets, minima };
-    }),
-  async search(question, signed, context) {
+  builder: () => entityGraphs,
+  async search(question, graph, context) {
     const keys = [...entitiesOfQuestion(question)];
-    const known = Int32Array.from(keys.flatMap((key) => signed.sets.idOf(key) ?? [])).sort();
-    const scores = estimates(signed, keys);
     return {
-      results: await rankItems(context.reader, signed.sets, scores, known, context),
+      results: await rankItems(context.reader, graph, estimates(graph, keys), graph.known(keys), context),
       unknownTerms: await unknownTermsOf(context.reader, question),
     };
   },

@@ -18,7 +18,7 @@ import { foldedWords } from '../../engine/text/names/entities.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { type EntitySets, setsOf } from './entitySets.ts';
+import { EntityGraph } from './entityGraph.ts';
 import { type TextTable, tableOf, vectorsOf } from './nearestTexts.ts';
 
 export interface EnrichedGraph {
@@ -33,6 +33,10 @@ export interface EnrichedGraph {
   readonly statements: TextTable;
   /** By passage, where there is one. */
   readonly summaries: ReadonlyMap<number, string>;
+  /** The entities that a statement names with each, itself among them; made once. */
+  stated(): ReadonlyMap<number, ReadonlySet<number>>;
+  /** The graph of entities and passages of an index with so many chunks; made once. */
+  entityGraph(chunkCount: number): EntityGraph;
 }
 
 export interface EnrichedPassage {
@@ -184,7 +188,13 @@ export async function graphOf(passages: readonly EnrichedPassage[], yieldThread:
     return `${subject} ${relation} ${object}`;
   };
   const statements = await tableOf({ count: triples.length, textOf: statementOf }, yieldThread);
-  return { keys, holders, keysOf, descriptions, relations, statements, summaries };
+  let stated: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+  let entityGraph: EntityGraph | undefined;
+  return {
+    ...{ keys, holders, keysOf, descriptions, relations, statements, summaries },
+    stated: () => (stated ??= statedIn(relations)),
+    entityGraph: (chunkCount) => (entityGraph ??= entityGraphOf(keys, keysOf, chunkCount)),
+  };
 }
 
 /** Chunk ids differ between histories of an index, contents do not. */
@@ -195,17 +205,30 @@ function inContentOrder(passages: readonly EnrichedPassage[]): readonly Enriched
   return named.map(({ passage }) => passage);
 }
 
-/** The passages with an entity as items, in the order of what they hold. */
-export function setsOfGraph({ keys, keysOf }: EnrichedGraph, chunkCount: number): EntitySets {
-  const items = [...keysOf].map(([chunk, held]) => ({ chunk, entities: Int32Array.from(held, ({ id }) => id).sort() }));
-  const named = items.map((item) => ({ ...item, name: item.entities.join(' ') }));
-  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.chunk - b.chunk));
-  const chunks = Int32Array.from(named, ({ chunk }) => chunk);
-  return setsOf(
+function statedIn(relations: EnrichedGraph['relations']): ReadonlyMap<number, ReadonlySet<number>> {
+  const found = new Map<number, Set<number>>();
+  for (const { entities } of relations)
+    for (const id of entities) {
+      const own = found.get(id) ?? new Set();
+      found.set(id, own);
+      for (const other of entities) own.add(other);
+    }
+  return found;
+}
+
+/** Items are the passages with an entity, in the order of what they hold. */
+function entityGraphOf(keys: readonly string[], keysOf: EnrichedGraph['keysOf'], chunkCount: number): EntityGraph {
+  const items = [...keysOf].map(([chunk, held]) => {
+    const entities = Int32Array.from(held, ({ id }) => id).sort();
+    return { chunk, entities, name: entities.join(' ') };
+  });
+  items.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.chunk - b.chunk));
+  const chunks = Int32Array.from(items, ({ chunk }) => chunk);
+  return new EntityGraph(
     chunks,
     chunkCount,
     keys,
-    named.map(({ entities }) => entities),
+    items.map(({ entities }) => entities),
   );
 }
 

@@ -9,8 +9,8 @@ import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { type DescriptionOptions, type EntityClass, nearestClasses } from './descriptions.ts';
-import { type EnrichedGraph, type EnrichedVectors, enrichedGraphs, enrichedVectors, setsOfGraph } from './enrichedGraph.ts';
-import type { EntitySets } from './entitySets.ts';
+import { type EnrichedGraph, type EnrichedVectors, enrichedGraphs, enrichedVectors } from './enrichedGraph.ts';
+import type { EntityGraph } from './entityGraph.ts';
 import { nearestRelations, type Relation } from './nearest.ts';
 import { type AskedTexts, maxFrequency, nearestTexts } from './nearestTexts.ts';
 
@@ -19,8 +19,8 @@ export interface EntitySource {
   readonly keys: Pick<IndexReader, 'keyPostings' | 'chunkKeys' | 'liveCount'>;
   /** The entities whose descriptions are nearest to the question, best first, and q as in `EntityClass.vector`. */
   nearest(options: DescriptionOptions): Promise<{ readonly classes: readonly EntityClass[]; readonly asked: Float64Array }>;
-  /** The sets to walk over, if they are not those of the stored keys. */
-  readonly sets?: EntitySets;
+  /** The graph to walk over, if it is not that of the stored keys. */
+  readonly graph?: EntityGraph;
   /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
   relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
   /**
@@ -77,15 +77,6 @@ function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
   };
 }
 
-/** The sets of a graph, made once. */
-const setsOfGraphs = new WeakMap<EnrichedGraph, EntitySets>();
-
-function walkSets(graph: EnrichedGraph, chunkCount: number): EntitySets {
-  const known = setsOfGraphs.get(graph) ?? setsOfGraph(graph, chunkCount);
-  setsOfGraphs.set(graph, known);
-  return known;
-}
-
 function enrichedEntities(
   reader: IndexReader,
   graph: EnrichedGraph,
@@ -98,8 +89,8 @@ function enrichedEntities(
   const keyOf = (id: number): string => keys[id] as string;
   const postingsOf = (id: number): Postings => holders[id] as Postings;
   return {
-    get sets() {
-      return walkSets(graph, reader.chunkCount);
+    get graph() {
+      return graph.entityGraph(reader.chunkCount);
     },
     keys: {
       liveCount: reader.liveCount,

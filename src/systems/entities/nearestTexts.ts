@@ -14,6 +14,7 @@ import { Shape, tokenize } from '../../engine/text/words/tokens.ts';
 import { detach } from '../../engine/util/detach.ts';
 import { grown } from '../../engine/util/growArray.ts';
 import type { Yield } from '../../engine/util/steps.ts';
+import { positionsBy } from '../algorithms/graph.ts';
 
 export interface TextTable {
   readonly texts: Texts;
@@ -73,7 +74,7 @@ export async function tableOf(texts: Texts, yieldThread: Yield): Promise<TextTab
   const terms = new Map<string, number>();
   const lengths = new Int32Array(texts.count);
   /** Term, text and frequency of each posting, in the order of the texts. */
-  let found = new Int32Array(3 * 4096);
+  const found = { terms: new Int32Array(4096), ids: new Int32Array(4096), counts: new Int32Array(4096) };
   let size = 0;
   /** Frequencies in the text at hand, and the terms with one. */
   let times = new Int32Array(4096);
@@ -91,16 +92,20 @@ export async function tableOf(texts: Texts, yieldThread: Yield): Promise<TextTab
         times[term] = (times[term] as number) + 1;
         lengths[id] = (lengths[id] as number) + 1;
       }
-    while (size + 3 * held.length > found.length) found = grown(found);
+    while (size + held.length > found.ids.length)
+      for (const column of ['terms', 'ids', 'counts'] as const) found[column] = grown(found[column]);
     for (const term of held) {
-      found[size++] = term;
-      found[size++] = id;
-      found[size++] = times[term] as number;
+      found.terms[size] = term;
+      found.ids[size] = id;
+      found.counts[size++] = times[term] as number;
       times[term] = 0;
     }
   }
-  const postings = await byTerm(found.subarray(0, size), terms.size, yieldThread);
-  return { texts, lengths, terms, ...postings };
+  await yieldThread();
+  const { offsets, targets: postings } = positionsBy(found.terms.subarray(0, size), terms.size);
+  await yieldThread();
+  const ids = postings.map((at) => found.ids[at] as number);
+  return { texts, lengths, terms, offsets, ids, counts: postings.map((at) => found.counts[at] as number) };
 }
 
 /** Reads words as numbers of terms, new ones added to `terms`; remembers words, which recur. */
@@ -118,25 +123,6 @@ function termNumbers(terms: Map<string, number>): (word: string, shape: number) 
     if ((shape & Shape.Unspaced) === 0) memory.set(detach(word), numbers);
     return numbers;
   };
-}
-
-async function byTerm(found: Int32Array, termCount: number, yieldThread: Yield): Promise<Pick<TextTable, 'offsets' | 'ids' | 'counts'>> {
-  const offsets = new Int32Array(termCount + 1);
-  for (let i = 0; i < found.length; i += 3) offsets[(found[i] as number) + 1] = (offsets[(found[i] as number) + 1] as number) + 1;
-  for (let term = 0; term < termCount; term++) offsets[term + 1] = (offsets[term + 1] as number) + (offsets[term] as number);
-  await yieldThread();
-  const ids = new Int32Array(found.length / 3);
-  const counts = new Int32Array(found.length / 3);
-  const next = offsets.slice();
-  for (let i = 0; i < found.length; i += 3) {
-    const term = found[i] as number;
-    const at = next[term] as number;
-    next[term] = at + 1;
-    ids[at] = found[i + 1] as number;
-    counts[at] = found[i + 2] as number;
-  }
-  await yieldThread();
-  return { offsets, ids, counts };
 }
 
 /** The accepted texts nearest to a question, best first, ties in their order, and q. */

@@ -14,7 +14,7 @@ import { rarity } from '../../engine/retrieval/rarity.ts';
 import { bareName, shareAt } from '../../engine/retrieval/steps/mesh/links.ts';
 import { questionMass } from '../../engine/retrieval/steps/mesh/seeds.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
-import { pushTo } from '../../engine/util/pushTo.ts';
+import { listsOf, positionsBy } from '../algorithms/graph.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 import type { NodeScores } from './nodeScores.ts';
 import { isBorne, keyOfLink } from './structure.ts';
@@ -114,7 +114,7 @@ export async function expand(
     }
     const leaf = leafOf[node] as number;
     if (options.hierarchy) offer({ module: leaf }, ofModule(leaf), 'hierarchy', hierarchyWeight, one);
-    for (const relation of related?.get(node) ?? []) {
+    for (const relation of related?.[node] ?? []) {
       const to = (relations.from[relation] === node ? relations.to : relations.from)[relation] as number;
       offer({ item: to, kind: relations.kinds[relation] as number, relation }, ofNode(to), 'gate', gateWeight, one);
     }
@@ -145,8 +145,7 @@ export async function expand(
   return { reached, beyond };
 }
 
-function relationsByNode({ relations: { from, to } }: ModuleGraph): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>();
-  for (const ends of [from, to]) for (const [relation, node] of ends.entries()) pushTo(found, node, relation);
-  return found;
+function relationsByNode({ relations: { from, to }, chunks }: ModuleGraph): readonly Int32Array[] {
+  const { offsets, targets } = positionsBy([...from, ...to], chunks.length);
+  return listsOf({ offsets, targets: targets.map((at) => at % from.length) });
 }

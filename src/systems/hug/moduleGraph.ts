@@ -15,6 +15,7 @@ import type { DerivedInput, DerivedStore, GenerationBuilder } from '../../engine
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
+import { listsOf, tally } from '../algorithms/graph.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { gateRelations } from './gateRelations.ts';
 import { levelsApart } from './levels.ts';
@@ -119,12 +120,11 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
       await yieldThread();
       const { offsets, targets, links, parents, leafOf } = await levelsApart({ keys: nodeKeys, maxModule }, yieldThread, otherThread);
       await yieldThread();
-      const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);
       return withModules({
         ...nodes,
         ...{ parents, leafOf },
-        neighbours: rows.map(([from, to]) => targets.subarray(from, to)),
-        links: rows.map(([from, to]) => links.subarray(from, to)),
+        neighbours: listsOf({ offsets, targets }),
+        links: listsOf({ offsets, targets: links }),
         keys: shared.map(({ text }) => text),
         summaries: summariesOf(nodeKeys, parents, leafOf),
       });
@@ -267,10 +267,8 @@ function gatesOf({ parents, leafOf, relations, modulePairs }: Omit<ModuleGraph, 
 function summariesOf({ offsets, nodes, sizes }: NodeKeys, parents: Int32Array, leafOf: Int32Array): readonly Int32Array[] {
   const weights: { readonly key: number; readonly weight: number }[][] = Array.from(parents, () => []);
   sizes.forEach((size, key) => {
-    const counts = new Map<number, number>();
-    for (const node of nodes.subarray(offsets[key], offsets[key + 1]))
-      for (const one of modulesAbove(parents, leafOf[node] as number)) counts.set(one, (counts.get(one) ?? 0) + 1);
-    for (const [one, count] of counts) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / size });
+    const above = Array.from(nodes.subarray(offsets[key], offsets[key + 1]), (node) => modulesAbove(parents, leafOf[node] as number));
+    for (const [one, count] of tally(above)) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / size });
   });
   return weights.map((own) =>
     Int32Array.from(own.sort((a, b) => b.weight - a.weight || a.key - b.key).slice(0, maxSummary), ({ key }) => key),

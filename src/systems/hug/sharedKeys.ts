@@ -8,6 +8,7 @@ import { Role, Space } from '../../engine/document.ts';
 import type { IndexReader, KeyColumns } from '../../engine/index/reader.ts';
 import { maxChunksOf, meshWeights } from '../../engine/retrieval/steps/mesh/weights.ts';
 import type { Yield } from '../../engine/util/steps.ts';
+import { listsOf, positionsBy } from '../algorithms/graph.ts';
 
 /** A key of several chunks, with its roles in each. */
 export interface SharedKey {
@@ -22,10 +23,10 @@ export const useRoles = Role.Imports | Role.Calls | Role.Extends | Role.Throws;
 
 /** Chunks between yields. */
 const batch = 5000;
-const allRoles = 0xff;
+const anyRole = 0xff;
 
 /** The names, symbols and files of several chunks, not of too many, that have one of the roles somewhere; ascending by text. */
-export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, roles = allRoles): Promise<readonly SharedKey[]> {
+export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, roles = anyRole): Promise<readonly SharedKey[]> {
   const parts: { readonly chunks: readonly number[]; readonly columns: KeyColumns }[] = [];
   const live = [...(await reader.liveChunks())];
   for (let from = 0; from < live.length; from += batch) {
@@ -47,32 +48,30 @@ export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, ro
   const max = maxChunksOf(meshWeights, reader.liveCount);
   const ids: number[] = [];
   sizes.forEach((size, id) => {
-    if (size >= 2 && size <= max && (roles === allRoles || ((rolesOf[id] as number) & roles) !== 0)) ids.push(id);
+    if (size >= 2 && size <= max && (roles === anyRole || ((rolesOf[id] as number) & roles) !== 0)) ids.push(id);
   });
   const texts = await reader.keyTexts(ids);
   const named = ids.map((id, i) => ({ id, text: texts[i] as string })).filter(({ text }) => isName(text));
   named.sort((a, b) => (a.text < b.text ? -1 : 1));
   await yieldThread();
-  const offsets = new Int32Array(maxId + 1).fill(-1);
+  const keyOf = new Int32Array(maxId + 1).fill(-1);
+  for (const [k, { id }] of named.entries()) keyOf[id] = k;
+  const size = named.reduce((sum, { id }) => sum + (sizes[id] as number), 0);
+  const [keys, allChunks, allRoles] = [new Int32Array(size), new Int32Array(size), new Uint8Array(size)];
   let end = 0;
-  for (const { id } of named) {
-    offsets[id] = end;
-    end += sizes[id] as number;
-  }
-  const [allChunks, rolesIn, next] = [new Int32Array(end), new Uint8Array(end), offsets.slice()];
   for (const { chunks, columns } of parts)
     for (const [c, chunk] of chunks.entries())
       for (let i = columns.offsets[c] as number; i < (columns.offsets[c + 1] as number); i++) {
-        const id = columns.ids[i] as number;
-        const at = next[id] as number;
-        if (at < 0) continue;
-        next[id] = at + 1;
-        allChunks[at] = chunk;
-        rolesIn[at] = columns.roles[i] as number;
+        const key = keyOf[columns.ids[i] as number] as number;
+        if (key < 0) continue;
+        keys[end] = key;
+        allChunks[end] = chunk;
+        allRoles[end++] = columns.roles[i] as number;
       }
-  return named.map(({ id, text }) => {
-    const [from, to] = [offsets[id] as number, next[id] as number];
-    return { text, chunks: allChunks.subarray(from, to), roles: rolesIn.subarray(from, to) };
+  const entries = listsOf(positionsBy(keys, named.length));
+  return named.map(({ text }, k) => {
+    const own = entries[k] as Int32Array;
+    return { text, chunks: own.map((at) => allChunks[at] as number), roles: Uint8Array.from(own, (at) => allRoles[at] as number) };
   });
 }
 

@@ -12,7 +12,7 @@ import type { IndexReader } from '../../engine/index/reader.ts';
 import { chunkOrder, positionsOf } from '../../engine/retrieval/chunkOrder.ts';
 import { rarity } from '../../engine/retrieval/rarity.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import type { Graph } from '../algorithms/pagerank.ts';
+import { type Graph, positionsBy } from '../algorithms/graph.ts';
 import { type SharedKey, useRoles } from './sharedKeys.ts';
 
 /** Chunks as nodes, by folder, path and position. */
@@ -112,7 +112,7 @@ export async function buildStructure(keys: NodeKeys, yieldThread: Yield): Promis
     if (isBorne(known) !== isBorne(link)) return isBorne(link) ? link : known;
     return sizeOf(link) < sizeOf(known) ? link : known;
   };
-  const held = entriesByNode(keys);
+  const held = positionsBy(nodes, nodeCount);
   const edges: Edges = { starts: new Int32Array(nodeCount + 1), to: [], weights: [], there: [], back: [] };
   /** The last edge to each node. */
   const edgeTo = new Int32Array(nodeCount).fill(-1);
@@ -120,8 +120,8 @@ export async function buildStructure(keys: NodeKeys, yieldThread: Yield): Promis
     if (node % batch === 0) await yieldThread();
     const start = edges.to.length;
     edges.starts[node] = start;
-    for (let h = held.starts[node] as number; h < (held.starts[node + 1] as number); h++) {
-      const entry = held.entries[h] as number;
+    for (let h = held.offsets[node] as number; h < (held.offsets[node + 1] as number); h++) {
+      const entry = held.targets[h] as number;
       const back = links[entry] as number;
       const key = keyOfLink(back);
       const weight = weights[key] as number;
@@ -147,48 +147,20 @@ export async function buildStructure(keys: NodeKeys, yieldThread: Yield): Promis
   return joined(nodeCount, edges);
 }
 
-/** The entries of each node, ascending by key: those of node n are in [starts[n], starts[n + 1]). */
-function entriesByNode({ nodeCount, nodes }: NodeKeys): { readonly starts: Int32Array; readonly entries: Int32Array } {
-  const starts = new Int32Array(nodeCount + 1);
-  for (const node of nodes) starts[node + 1] = (starts[node + 1] as number) + 1;
-  for (let node = 0; node < nodeCount; node++) starts[node + 1] = (starts[node + 1] as number) + (starts[node] as number);
-  const next = starts.slice();
-  const entries = new Int32Array(nodes.length);
-  nodes.forEach((node, entry) => {
-    const at = next[node] as number;
-    next[node] = at + 1;
-    entries[at] = entry;
-  });
-  return { starts, entries };
-}
-
 /** The graph that lists each edge at both ends. */
-function joined(nodeCount: number, { starts, to, weights: weightOf, there, back }: Edges): Structure {
-  const offsets = new Int32Array(nodeCount + 1);
-  for (let a = 0; a < nodeCount; a++) {
-    offsets[a + 1] = (offsets[a + 1] as number) + (starts[a + 1] as number) - (starts[a] as number);
-    for (let edge = starts[a] as number; edge < (starts[a + 1] as number); edge++) {
-      const b = to[edge] as number;
-      offsets[b + 1] = (offsets[b + 1] as number) + 1;
-    }
-  }
-  for (let a = 0; a < nodeCount; a++) offsets[a + 1] = (offsets[a + 1] as number) + (offsets[a] as number);
-  const next = offsets.slice();
-  const targets = new Int32Array(2 * to.length);
-  const weights = new Float64Array(targets.length);
-  const links = new Int32Array(targets.length);
-  const put = (from: number, target: number, weight: number, link: number): void => {
-    const at = next[from] as number;
-    next[from] = at + 1;
-    targets[at] = target;
-    weights[at] = weight;
-    links[at] = link;
-  };
+function joined(nodeCount: number, { starts, to, weights, there, back }: Edges): Structure {
+  /** The ends of edge e are at 2e and 2e + 1. */
+  const ends = new Int32Array(2 * to.length);
   for (let a = 0; a < nodeCount; a++)
     for (let edge = starts[a] as number; edge < (starts[a + 1] as number); edge++) {
-      const [b, weight] = [to[edge] as number, weightOf[edge] as number];
-      put(a, b, weight, there[edge] as number);
-      put(b, a, weight, back[edge] as number);
+      ends[2 * edge] = a;
+      ends[2 * edge + 1] = to[edge] as number;
     }
-  return { graph: { offsets, targets, weights }, links };
+  const { offsets, targets: at } = positionsBy(ends, nodeCount);
+  const graph = {
+    offsets,
+    targets: at.map((end) => ends[end ^ 1] as number),
+    weights: Float64Array.from(at, (end) => weights[end >> 1] as number),
+  };
+  return { graph, links: at.map((end) => ((end & 1) === 0 ? there : back)[end >> 1] as number) };
 }

@@ -11,14 +11,15 @@ import { mix32 } from '../../engine/hash/mix.ts';
 import { rarity } from '../../engine/retrieval/rarity.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { dbscan } from '../algorithms/dbscan.ts';
+import { tally } from '../algorithms/graph.ts';
 import { kMeans, unitVector } from '../algorithms/kmeans.ts';
-import { type EntitySets, holdersOf } from '../entities/entitySets.ts';
+import type { EntityGraph } from '../entities/entityGraph.ts';
 import { coreSize, radius } from './options.ts';
 
 const dimensions = 1024;
 
 /** k-means clusters of the items, in content order. */
-export function kMeansClusters(sets: EntitySets, yieldThread: Yield): Promise<readonly Int32Array[]> {
+export function kMeansClusters(sets: EntityGraph, yieldThread: Yield): Promise<readonly Int32Array[]> {
   const vectors = sets.entities.map((entities) => {
     const entries = new Map<number, number>();
     for (const id of entities) {
@@ -34,25 +35,15 @@ export function kMeansClusters(sets: EntitySets, yieldThread: Yield): Promise<re
 }
 
 /** DBSCAN clusters; noise items are in no cluster. */
-export async function dbscanClusters(sets: EntitySets, yieldThread: Yield): Promise<readonly Int32Array[]> {
-  const holders = holdersOf(sets);
-  const shared = new Int32Array(sets.count);
+export async function dbscanClusters(sets: EntityGraph, yieldThread: Yield): Promise<readonly Int32Array[]> {
   const near = (item: number): Int32Array => {
-    const touched: number[] = [];
     const own = sets.entities[item] as Int32Array;
-    for (const id of own) {
-      for (const other of holders[id] as Int32Array) {
-        if (shared[other] === 0) touched.push(other);
-        shared[other] = (shared[other] as number) + 1;
-      }
-    }
-    const found = touched.filter((other) => {
-      const both = shared[other] as number;
+    const shared = tally(Array.from(own, (id) => sets.holders[id] as Int32Array));
+    const found = [...shared].filter(([other, both]) => {
       const either = own.length + (sets.entities[other] as Int32Array).length - both;
       return other !== item && 1 - both / either <= radius;
     });
-    for (const other of touched) shared[other] = 0;
-    return Int32Array.from(found).sort();
+    return Int32Array.from(found, ([other]) => other).sort();
   };
   const neighbours: Int32Array[] = [];
   for (let item = 0; item < sets.count; item++) {

@@ -18,8 +18,10 @@ import type { Synonyms } from '../../engine/retrieval/steps/synonyms.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { type BloomFilter, createBloomFilter } from '../algorithms/bloom.ts';
+import { holdersIn } from '../algorithms/graph.ts';
 import { type Buckets, fillBuckets, layOutBands } from '../algorithms/lsh.ts';
-import { decodeSets, type EntitySets, encodeSets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../entities/entitySets.ts';
+import { EntityGraph } from '../entities/entityGraph.ts';
+import { entitiesOfQuestion, readEntities } from '../entities/readEntities.ts';
 import { candidateBuckets } from './candidates.ts';
 import { dbscanClusters, kMeansClusters } from './clusters.ts';
 import { mergeOverlapping } from './merging.ts';
@@ -35,7 +37,7 @@ export interface PaperCommunity {
 }
 
 export interface PaperGraph {
-  readonly sets: EntitySets;
+  readonly sets: EntityGraph;
   readonly signatures: Signatures;
   readonly buckets: Buckets;
   /** Largest first. */
@@ -43,13 +45,11 @@ export interface PaperGraph {
   readonly filter: BloomFilter;
   readonly findNearest: FindNearest;
   /** For each item those that link to it, if links have no direction. */
-  readonly back: readonly (readonly number[])[] | undefined;
+  readonly back: readonly Int32Array[] | undefined;
   /** The chunk's nearest items, nearest first. */
   neighboursOf(item: number): readonly Near[];
   /** The items that links lead to from an item. */
   linkedTo(item: number): readonly number[];
-  /** Keys that two items share, exact, ascending. */
-  sharedKeys(a: number, b: number): readonly string[];
 }
 
 /** The entities of a question, extracted in the same way as those of the chunks. */
@@ -79,15 +79,16 @@ export function paperGraphs(id: string, options: PaperOptions, synonyms?: Synony
     build: (context) => buildPaperGraph(context, options, synonyms),
     // The rest is made of these in linear time.
     encode: ({ sets, communities, back }, order) =>
-      encodeSets(sets, order, new ColumnWriter())
+      sets
+        .encode(order, new ColumnWriter())
         .lists(communities.map(({ items }) => items))
         .lists(back ?? [])
         .toBytes(),
     async decode(bytes, order, yieldThread) {
       const reader = new ColumnReader(bytes);
-      const sets = decodeSets(reader, order);
+      const sets = EntityGraph.decode(reader, order);
       const members = reader.lists(sets.count);
-      const back = reader.lists(sets.count, options.links === 'undirected' ? sets.count : 0).map((list) => [...list]);
+      const back = reader.lists(sets.count, options.links === 'undirected' ? sets.count : 0);
       reader.end();
       return graphOf(sets, options, yieldThread, { members, back });
     },
@@ -101,16 +102,16 @@ async function buildPaperGraph(
 ): Promise<PaperGraph> {
   refuse(reader, options, texts);
   const fromText = options.entities === 'raw' && texts !== undefined ? { texts, read: rawEntities } : undefined;
-  const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify }, yieldThread);
+  const sets = await readEntities(reader, { fromText, unify: synonyms?.unify }, yieldThread);
   return graphOf(sets, options, yieldThread);
 }
 
 /** The graph of some sets. `kept` is what takes longest to find. */
 async function graphOf(
-  sets: EntitySets,
+  sets: EntityGraph,
   options: PaperOptions,
   yieldThread: Yield,
-  kept?: { readonly members: readonly Int32Array[]; readonly back: readonly (readonly number[])[] },
+  kept?: { readonly members: readonly Int32Array[]; readonly back: readonly Int32Array[] },
 ): Promise<PaperGraph> {
   const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
   const signatures = await signAll(sets.count, hashesOf, options, yieldThread);
@@ -142,13 +143,11 @@ async function graphOf(
     neighboursOf,
     back,
     linkedTo: (item) => [...neighboursOf(item).map((near) => near.item), ...(back?.[item] ?? [])],
-    sharedKeys: (a, b) =>
-      sharedEntities(sets.entities[a] as Int32Array, sets.entities[b] as Int32Array).map((id) => sets.keys[id] as string),
   };
 }
 
 async function findMembers(
-  sets: EntitySets,
+  sets: EntityGraph,
   signatures: Signatures,
   buckets: Buckets,
   options: PaperOptions,
@@ -163,13 +162,13 @@ async function backLinks(
   count: number,
   neighboursOf: (item: number) => readonly Near[],
   yieldThread: Yield,
-): Promise<readonly (readonly number[])[]> {
-  const back: number[][] = Array.from({ length: count }, () => []);
+): Promise<readonly Int32Array[]> {
+  const links: number[][] = [];
   for (let item = 0; item < count; item++) {
     if (item % 20 === 0) await yieldThread();
-    for (const near of neighboursOf(item)) back[near.item]?.push(item);
+    links.push(neighboursOf(item).map((near) => near.item));
   }
-  return back;
+  return holdersIn(links, count);
 }
 
 /**

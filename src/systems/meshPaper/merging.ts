@@ -8,6 +8,7 @@
 
 import { pushTo } from '../../engine/util/pushTo.ts';
 import type { Yield } from '../../engine/util/steps.ts';
+import { tally } from '../algorithms/graph.ts';
 
 /** Orders ascending lists of integers: the longer first, then by their entries. */
 export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {
@@ -27,14 +28,8 @@ async function sharedCounts(sets: readonly Int32Array[], yieldThread: Yield): Pr
   const all: ReadonlyMap<number, number>[] = [];
   for (const [at, set] of sets.entries()) {
     if (at % 50 === 0) await yieldThread();
-    const shared = new Map<number, number>();
-    for (const item of set) {
-      const others = setsOf.get(item) ?? [];
-      for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
-      others.push(at);
-      setsOf.set(item, others);
-    }
-    all.push(shared);
+    all.push(tally(Array.from(set, (item) => setsOf.get(item) ?? [])));
+    for (const item of set) pushTo(setsOf, item, at);
   }
   return all;
 }

@@ -16,7 +16,7 @@ import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts'
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { bm25, scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
 import { entityEvidence, rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
-import { sharedEntities } from '../entities/entitySets.ts';
+import { sharedEntities } from '../entities/entityGraph.ts';
 import { type PaperGraph, paperGraphs, questionEntities } from './graph.ts';
 import { anchors as anchorCount, type PaperOptions, paperPresets, withPreset } from './options.ts';
 import { paperReport } from './report.ts';
@@ -106,7 +106,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
         return { results: [], unknownTerms: await unknownTermsOf(reader, question), counts };
       }
       const signature = graph.signatures.sign(keys.map((key) => hash64(key)));
-      const known = Int32Array.from(keys.flatMap((key) => graph.sets.idOf(key) ?? [])).sort();
+      const known = graph.sets.known(keys);
       const isRejected = options.bloomFilter && !graph.filter.has(signature.words);
       const pool: Pool = new Map();
       if (!isRejected) searchCommunities(graph, signature, options.communities, pool);

@@ -9,6 +9,7 @@
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import { wordsOf } from '../../engine/util/strings.ts';
+import { tally } from '../algorithms/graph.ts';
 import type { PaperCommunity, PaperGraph } from './graph.ts';
 
 export interface ReportOptions {
@@ -29,9 +30,7 @@ const coreEntities = 10;
 
 /** The entities of most members, most frequent first. */
 function coreEntitiesOf({ sets }: PaperGraph, community: PaperCommunity, max: number): readonly string[] {
-  const counts = new Map<number, number>();
-  for (const item of community.items) for (const id of sets.entities[item] as Int32Array) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts]
+  return [...tally(Array.from(community.items, (item) => sets.entities[item] as Int32Array))]
     .filter(([, count]) => count > 1)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, max)
@@ -64,7 +63,7 @@ async function neighbourLines(reader: IndexReader, graph: PaperGraph, options: R
     lines.push(
       `${i + 1}. ${await describe(reader, graph, other, options.texts)}`,
       `   Collisions: ${collisions} of ${bands} bands; estimated Jaccard similarity: ${equal} of ${graph.signatures.of(item).minima.length}`,
-      `   Shared entities: ${list(graph.sharedKeys(item, other).map((key) => key.slice(2)))}`,
+      `   Shared entities: ${list(graph.sets.sharedKeys(item, other).map((key) => key.slice(2)))}`,
     );
   }
   return lines;

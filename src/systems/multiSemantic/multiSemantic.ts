@@ -24,9 +24,11 @@ import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { flag, integer, oneOf, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
-import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from '../baselines/hippo.ts';
+import { rankByWalk } from '../baselines/hippo.ts';
 import { pool } from '../entities/descriptions.ts';
+import type { EntityGraph } from '../entities/entityGraph.ts';
 import { type EntitySource, entitySourceOf } from '../entities/entitySource.ts';
+import { entityGraphs } from '../entities/readEntities.ts';
 import { nearbyEntities, type Origin } from './nearby.ts';
 import { rerank } from './rerank.ts';
 
@@ -91,7 +93,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
       ...relations.map(({ chunk, share }, rank): Vote => ({ weight: share * weigh(rank), approved: [chunk], source: 'relation' })),
       ...passages.map((chunk, rank): Vote => ({ weight: passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
     ];
-    const walked = built ?? (options.votes === 'walk' ? source.sets && graphOfSets(source.sets) : undefined);
+    const walked = built ?? (options.votes === 'walk' ? source.graph : undefined);
     const { results } =
       walked === undefined
         ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
@@ -135,26 +137,25 @@ async function rankByVotes(
 /** The ranking by a walk that begins at entities and recalled chunks. */
 function rankByOrigins(
   question: string,
-  built: EntityGraph,
+  graph: EntityGraph,
   origins: readonly Origin[],
   recalled: readonly Vote[],
   context: SearchContext<MultiSemanticOptions>,
 ): Promise<Ranking> {
-  const { sets } = built;
-  const reset = new Float64Array(sets.count + sets.keys.length);
+  const reset = new Float64Array(graph.count + graph.keys.length);
   const known: number[] = [];
   for (const { key, weight } of origins) {
-    const id = sets.idOf(key);
+    const id = graph.idOf(key);
     if (id === undefined) continue;
     known.push(id);
-    reset[sets.count + id] = Math.max(reset[sets.count + id] as number, weight);
+    reset[graph.count + id] = Math.max(reset[graph.count + id] as number, weight);
   }
   for (const { weight, approved } of recalled) {
-    const item = sets.itemOf[approved[0] as number] as number;
+    const item = graph.itemOf[approved[0] as number] as number;
     if (item >= 0) reset[item] = (reset[item] as number) + weight;
   }
   const entities = Int32Array.from(new Set(known)).sort();
-  return rankByWalk(question, built, reset, entities, context);
+  return rankByWalk(question, graph, reset, entities, context);
 }
 
 /** The words of the question in each chunk, the sources that recalled it, and the entities that voted for it, by weight. */

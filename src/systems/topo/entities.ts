@@ -16,7 +16,6 @@ import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { Neighbours } from '../algorithms/boundedDiameter.ts';
 import { buildHnsw, type Hnsw, searchHnsw } from '../algorithms/hnsw.ts';
 import { describeKeys, type EntityClass, nearestClasses } from '../entities/descriptions.ts';
-import type { EnrichedGraph } from '../entities/enrichedGraph.ts';
 import { readEnriched } from '../entities/entitySource.ts';
 import { nearestTexts } from '../entities/nearestTexts.ts';
 import { type LinkOptions, linkedEntities, neighboursIn, type TopoGraph } from './nameGraph.ts';
@@ -47,24 +46,24 @@ type Context = SearchContext<LinkOptions>;
 
 /** The stored keys. */
 export async function storedEntities(graph: TopoGraph, hits: Hits, { reader, options, signal }: Context): Promise<SearchedEntities> {
-  const { sets, holders } = graph;
+  const { entities } = graph;
   const classes = await nearestClasses(reader, hits, { ...options, classes: Number.POSITIVE_INFINITY });
   const meanLength = classes.reduce((sum, { length }) => sum + length, 0) / Math.max(1, classes.length);
   const described = new Map<number, EntityClass>();
   const describeAll = async (ids: readonly number[]): Promise<void> => {
     signal?.throwIfAborted();
     const missing = ids.filter((id) => !described.has(id));
-    const found = await reader.findKeys(missing.map((id) => sets.keys[id] as string));
-    const keys = found.map(({ id, postings }, i) => ({ id, key: sets.keys[missing[i] as number] as string, postings }));
+    const found = await reader.findKeys(missing.map((id) => entities.keys[id] as string));
+    const keys = found.map(({ id, postings }, i) => ({ id, key: entities.keys[missing[i] as number] as string, postings }));
     for (const [i, one] of describeKeys(hits, keys, meanLength).entries()) described.set(missing[i] as number, one);
   };
-  const near = classes.flatMap(({ key }) => sets.idOf(key) ?? []).filter((id) => (sets.sizes[id] as number) <= options.maxHolders);
+  const near = classes.flatMap(({ key }) => entities.idOf(key) ?? []).filter((id) => (entities.sizes[id] as number) <= options.maxHolders);
   await describeAll(near);
   return {
-    keys: sets.keys,
-    sizeOf: (id) => sets.sizes[id] as number,
-    chunksOf: (id) => (holders[id] as Int32Array).map((item) => sets.chunks[item] as number),
-    heldBy: (chunk) => ((sets.itemOf[chunk] as number) < 0 ? [] : (sets.entities[sets.itemOf[chunk] as number] as Int32Array)),
+    keys: entities.keys,
+    sizeOf: (id) => entities.sizes[id] as number,
+    chunksOf: (id) => (entities.holders[id] as Int32Array).map((item) => entities.chunks[item] as number),
+    heldBy: (chunk) => ((entities.itemOf[chunk] as number) < 0 ? [] : (entities.entities[entities.itemOf[chunk] as number] as Int32Array)),
     neighboursOf: neighboursIn(graph, options),
     async compareWith({ has }) {
       /** V'q over the terms of the part. */
@@ -92,7 +91,7 @@ export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hit
   const sizeOf = (id: number): number => holders[id]?.size ?? 0;
   const chunksOf = (id: number): Int32Array => holders[id]?.chunks ?? new Int32Array(0);
   const idsOf = (chunk: number): readonly number[] => (keysOf.get(chunk) ?? []).map(({ id }) => id);
-  const stated = statedIn(graph);
+  const stated = graph.stated();
   const neighboursOf = linkedEntities(options, {
     sizeOf,
     relatedTo: (id) => stated.get(id) ?? [],
@@ -141,22 +140,6 @@ export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hit
     },
   };
 }
-
-/** The entities that a statement names with each, found once for a graph. */
-function statedIn(graph: EnrichedGraph): ReadonlyMap<number, ReadonlySet<number>> {
-  const found = statedInGraphs.get(graph) ?? new Map<number, Set<number>>();
-  if (statedInGraphs.has(graph)) return found;
-  statedInGraphs.set(graph, found);
-  for (const { entities } of graph.relations)
-    for (const id of entities) {
-      const own = found.get(id) ?? new Set();
-      found.set(id, own);
-      for (const other of entities) own.add(other);
-    }
-  return found;
-}
-
-const statedInGraphs = new WeakMap<EnrichedGraph, Map<number, Set<number>>>();
 
 /** The proximity graph of the descriptions of one generation, in memory like these. */
 function proximityGraphs(vectors: readonly Float32Array[], variant: string): MemoryBuilder<Hnsw> {

@@ -9,7 +9,9 @@ import { Role } from '../../engine/document.ts';
 import type { GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import type { Neighbours } from '../algorithms/boundedDiameter.ts';
-import { decodeSets, type EntitySets, encodeSets, holdersOf, readEntitySets } from '../entities/entitySets.ts';
+import { tally } from '../algorithms/graph.ts';
+import { EntityGraph } from '../entities/entityGraph.ts';
+import { readEntities } from '../entities/readEntities.ts';
 
 export interface LinkOptions {
   /** Whether names of one chunk are linked, if at least `together` chunks hold both. */
@@ -20,8 +22,7 @@ export interface LinkOptions {
 }
 
 export interface TopoGraph {
-  readonly sets: EntitySets;
-  readonly holders: readonly Int32Array[];
+  readonly entities: EntityGraph;
   /** Entities of each item that are its title or that it defines. */
   readonly heads: readonly Int32Array[];
 }
@@ -29,34 +30,34 @@ export interface TopoGraph {
 export const topoGraphs: GenerationBuilder<TopoGraph> = {
   id: 'topo-graph',
   async build({ reader, yieldThread }) {
-    const sets = await readEntitySets(reader, {}, yieldThread);
-    const found = await reader.findKeys(sets.keys);
-    const heads = sets.entities.map(() => [] as number[]);
+    const entities = await readEntities(reader, {}, yieldThread);
+    const found = await reader.findKeys(entities.keys);
+    const heads = entities.entities.map(() => [] as number[]);
     for (const [id, { postings }] of found.entries()) {
       for (let i = 0; i < postings.size; i++) {
-        const item = sets.itemOf[postings.chunks[i] as number] as number;
+        const item = entities.itemOf[postings.chunks[i] as number] as number;
         const isHead = ((postings.values[i] as number) & (Role.Title | Role.Defines | Role.DefinesType)) !== 0;
-        if (isHead && item >= 0 && sets.entities[item]?.includes(id)) heads[item]?.push(id);
+        if (isHead && item >= 0 && entities.entities[item]?.includes(id)) heads[item]?.push(id);
       }
     }
-    return { sets, holders: holdersOf(sets), heads: heads.map((list) => Int32Array.from(list)) };
+    return { entities, heads: heads.map((list) => Int32Array.from(list)) };
   },
-  encode: ({ sets, heads }, order) => encodeSets(sets, order, new ColumnWriter()).lists(heads).toBytes(),
+  encode: ({ entities, heads }, order) => entities.encode(order, new ColumnWriter()).lists(heads).toBytes(),
   async decode(bytes, order) {
     const reader = new ColumnReader(bytes);
-    const sets = decodeSets(reader, order);
-    const heads = reader.lists(sets.keys.length, sets.count);
+    const entities = EntityGraph.decode(reader, order);
+    const heads = reader.lists(entities.keys.length, entities.count);
     reader.end();
-    return { sets, holders: holdersOf(sets), heads };
+    return { entities, heads };
   },
 };
 
 /** The neighbours of each stored key: what a chunk names is linked to its title and to what it defines. */
-export function neighboursIn({ sets, holders, heads }: TopoGraph, options: LinkOptions): Neighbours {
-  const itemsOf = (id: number): Int32Array => holders[id] as Int32Array;
-  const entitiesOf = (item: number): Int32Array => sets.entities[item] as Int32Array;
+export function neighboursIn({ entities, heads }: TopoGraph, options: LinkOptions): Neighbours {
+  const itemsOf = (id: number): Int32Array => entities.holders[id] as Int32Array;
+  const entitiesOf = (item: number): Int32Array => entities.entities[item] as Int32Array;
   return linkedEntities(options, {
-    sizeOf: (id) => sets.sizes[id] as number,
+    sizeOf: (id) => entities.sizes[id] as number,
     *relatedTo(id) {
       for (const item of itemsOf(id)) {
         const own = heads[item] as Int32Array;
@@ -85,10 +86,8 @@ export function linkedEntities({ cooccurrence, together, maxHolders }: LinkOptio
     const before = known.get(id);
     if (before !== undefined) return before;
     const found = new Set(isHub(id) ? [] : entities.relatedTo(id));
-    const counts = new Map<number, number>();
-    for (const chunk of isHub(id) || !cooccurrence ? [] : entities.togetherWith(id))
-      for (const other of chunk) counts.set(other, (counts.get(other) ?? 0) + 1);
-    for (const [other, count] of counts) if (count >= together) found.add(other);
+    for (const [other, count] of tally(isHub(id) || !cooccurrence ? [] : entities.togetherWith(id)))
+      if (count >= together) found.add(other);
     found.delete(id);
     for (const other of found) if (isHub(other)) found.delete(other);
     known.set(id, found);

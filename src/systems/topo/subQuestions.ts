@@ -9,7 +9,7 @@ import type { QuestionTerm } from '../../engine/question/question.ts';
 import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
-import { entitiesOfQuestion } from '../entities/entitySets.ts';
+import { entitiesOfQuestion } from '../entities/readEntities.ts';
 
 export interface DivisionOptions {
   /** Whether the question is divided: by a model, else each name of the question is asked for by itself. */

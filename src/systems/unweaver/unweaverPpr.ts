@@ -8,10 +8,11 @@
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
-import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from '../baselines/hippo.ts';
+import { rankByWalk } from '../baselines/hippo.ts';
 import { nearestNames } from '../entities/descriptions.ts';
-import type { EntitySets } from '../entities/entitySets.ts';
+import type { EntityGraph } from '../entities/entityGraph.ts';
 import { entitySourceOf } from '../entities/entitySource.ts';
+import { entityGraphs } from '../entities/readEntities.ts';
 
 export const unweaverPpr: RetrievalSystem<object, EntityGraph | undefined> = {
   id: 'unweaver-ppr',
@@ -22,16 +23,15 @@ export const unweaverPpr: RetrievalSystem<object, EntityGraph | undefined> = {
     const hits = await scoreTerms(context.reader, terms);
     const entities = await entitySourceOf(question, terms, hits, context);
     const { classes: nearest } = await entities.nearest(nearestNames);
-    const walked = built ?? graphOfSets(entities.sets as EntitySets);
-    const { sets } = walked;
-    const reset = new Float64Array(sets.count + sets.keys.length);
+    const graph = built ?? (entities.graph as EntityGraph);
+    const reset = new Float64Array(graph.count + graph.keys.length);
     const known: number[] = [];
     for (const { key, similarity } of nearest) {
-      const id = sets.idOf(key);
+      const id = graph.idOf(key);
       if (id === undefined) continue;
       known.push(id);
-      reset[sets.count + id] = similarity;
+      reset[graph.count + id] = similarity;
     }
-    return rankByWalk(question, walked, reset, Int32Array.from(known).sort(), context);
+    return rankByWalk(question, graph, reset, Int32Array.from(known).sort(), context);
   },
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Graph } from '../../../src/systems/algorithms/graph.ts';
 import { communityTree, leiden, modularity } from '../../../src/systems/algorithms/leiden.ts';
-import type { Graph } from '../../../src/systems/algorithms/pagerank.ts';
 
 /** A graph, from the neighbours of each node with the weights of the edges. */
 function graphOfRows(rows: readonly ReadonlyMap<number, number>[]): Required<Graph> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Graph, pageRank } from '../../../src/systems/algorithms/pagerank.ts';
+import type { Graph } from '../../../src/systems/algorithms/graph.ts';
+import { pageRank } from '../../../src/systems/algorithms/pagerank.ts';
 
 const nodes = 8;
 const edges = fc.uniqueArray(

@@ -69,7 +69,7 @@ describe('mesh-paper', () => {
       const own = new Set(graph.sets.entities[item]);
       for (const near of graph.neighboursOf(item)) {
         const wanted = [...(graph.sets.entities[near.item] as Int32Array)].filter((id) => own.has(id)).map((id) => graph.sets.keys[id]);
-        assert.deepEqual(graph.sharedKeys(item, near.item), wanted);
+        assert.deepEqual(graph.sets.sharedKeys(item, near.item), wanted);
       }
     }
   });
