@@ -12,7 +12,7 @@ export const indexVersion = 'bf5800f59030f355';
 export const segmentsVersion = '9632642976b84876';
 
 /** The file of derived data. */
-export const derivedVersion = 'adce974fc4c38415';
+export const derivedVersion = 'c68a8760fe76066f';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';

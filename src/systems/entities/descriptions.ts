@@ -12,7 +12,7 @@
 import { Space } from '../../engine/document.ts';
 import type { IndexReader, Postings } from '../../engine/index/reader.ts';
 import { selectBest } from '../../engine/retrieval/steps/select.ts';
-import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
+import { type Hits, lengthNorm, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
 import { bitCount } from '../../engine/util/bitCount.ts';
 
 /** A class of entities of one name. */
@@ -40,9 +40,6 @@ export const pool = 100;
 
 /** Those of `unweaver`: the k0 of the paper. */
 export const nearestNames: DescriptionOptions = { classes: 20, maxHolders: 1000 };
-
-const k1 = 1.2;
-const b = 0.75;
 
 /** The nearest classes, best first; ties by key. */
 export async function nearestClasses(
@@ -73,11 +70,11 @@ export function describeKeys(
   const described = keys.map((one) => describe(one, hits));
   const mean = meanLength ?? described.reduce((sum, { length }) => sum + length, 0) / Math.max(1, described.length);
   return described.map(({ counts, ...one }) => {
-    const norm = k1 * (1 - b + (b * one.length) / mean);
+    const norm = lengthNorm(one.length, mean);
     let similarity = 0;
     const vector = counts.map((count, t) => {
       const term = hits.terms[t] as Hits['terms'][number];
-      const weight = (count * (k1 + 1) * term.idf) / (count + norm);
+      const weight = (count * maxFrequency * term.idf) / (count + norm);
       similarity += weight * term.weight * term.idf;
       return weight;
     });

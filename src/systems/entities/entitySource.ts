@@ -6,13 +6,13 @@
 import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../engine/index/reader.ts';
 import type { QuestionTerm } from '../../engine/question/question.ts';
 import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
-import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
+import { type Hits, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { type DescriptionOptions, type EntityClass, nearestClasses } from './descriptions.ts';
 import { type EnrichedGraph, type EnrichedVectors, enrichedGraphs, enrichedVectors } from './enrichedGraph.ts';
 import type { EntityGraph } from './entityGraph.ts';
 import { nearestRelations, type Relation } from './nearest.ts';
-import { type AskedTexts, maxFrequency, nearestTexts } from './nearestTexts.ts';
+import { type AskedTexts, nearestTexts } from './nearestTexts.ts';
 
 export interface EntitySource {
   /** Entities as keys; ids are valid for one generation. */

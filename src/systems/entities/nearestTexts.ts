@@ -9,6 +9,7 @@
 
 import type { QuestionTerm } from '../../engine/question/question.ts';
 import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import { lengthNorm, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
 import { termsOf } from '../../engine/text/words/terms.ts';
 import { Shape, tokenize } from '../../engine/text/words/tokens.ts';
 import { detach } from '../../engine/util/detach.ts';
@@ -49,11 +50,6 @@ export interface NearText {
   /** Its column of V. */
   readonly column: Float64Array;
 }
-
-const k1 = 1.2;
-const b = 0.75;
-/** What the frequency of a term counts at most, however often it occurs. */
-export const maxFrequency = k1 + 1;
 
 /** Texts counted, or embedded, between two yields: some milliseconds. */
 const slice = 128;
@@ -160,7 +156,7 @@ function byTerms(table: TextTable, terms: readonly QuestionTerm[]) {
     q[t] = term.weight * rarity;
     const weightIn = (id: number): number => {
       const times = counts.get(id) ?? 0;
-      const norm = k1 * (1 - b + (b * (table.lengths[id] as number)) / mean);
+      const norm = lengthNorm(table.lengths[id] as number, mean);
       return (times * maxFrequency * rarity) / (times + norm);
     };
     for (const id of counts.keys()) similarities[id] = (similarities[id] as number) + weightIn(id) * (q[t] as number);

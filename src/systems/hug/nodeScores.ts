@@ -8,7 +8,7 @@
  * Cost: the hits of the question, times the levels.
  */
 
-import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
+import { type Hits, lengthNorm, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
 import { type ModuleGraph, modulesAbove } from './moduleGraph.ts';
 
 /** A chunk or module with its score, 0 to 1. */
@@ -27,9 +27,6 @@ export interface NodeScores {
   /** By module. */
   readonly modules: ReadonlyMap<number, Scored>;
 }
-
-const k1 = 1.2;
-const b = 0.75;
 
 /** @param alpha the share of the first part, 0 to 1 */
 export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits, alpha: number): NodeScores {
@@ -54,10 +51,10 @@ export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits
   const best: number[] = [];
   const relevance = new Map<number, number>();
   for (const [module, terms] of held) {
-    const norm = k1 * (1 - b + (b * (sizes[module] as number)) / meanSize);
+    const norm = lengthNorm(sizes[module] as number, meanSize);
     for (const [t, { weight, idf }] of hits.terms.entries()) {
       const frequency = terms[t] as number;
-      terms[t] = (weight * idf * frequency * (k1 + 1)) / (frequency + norm);
+      terms[t] = (weight * idf * frequency * maxFrequency) / (frequency + norm);
     }
     const sum = terms.reduce((all, part) => all + part, 0);
     relevance.set(module, sum);

@@ -17,6 +17,14 @@ import { type StemPostings, stemPostings, termsTo, united } from '../steps/wordP
 const k1 = 1.2;
 const b = 0.75;
 
+/** What the frequency of a term counts at most, however often it occurs. */
+export const maxFrequency = k1 + 1;
+
+/** The frequency of a term that counts half of the maximum in a text of a length: `k1` at the mean length. */
+export function lengthNorm(length: number, meanLength: number): number {
+  return k1 * (1 - b + (b * length) / meanLength);
+}
+
 /** A term of the question that is in the index. */
 export interface ScoredTerm {
   readonly term: string;
@@ -70,7 +78,7 @@ export class Hits {
     this.unknownTerms = unknownTerms;
     this.#chunkCount = chunkCount;
     this.#lengths = lengths;
-    this.#normOf = (length) => k1 * (1 - b + (b * length) / meanLength);
+    this.#normOf = (length) => lengthNorm(length, meanLength);
     this.#norms = new Float64Array(frequentLengths).map((_, length) => this.#normOf(length));
   }
 
@@ -91,7 +99,7 @@ export class Hits {
         const at = positionOf(postings.chunks, chunk, postings.size);
         if (at < 0) continue;
         const count = postings.values[at] as number;
-        const part = (factor * count * (k1 + 1)) / (count + this.#normOf(this.#lengths[chunk] as number));
+        const part = (factor * count * maxFrequency) / (count + this.#normOf(this.#lengths[chunk] as number));
         hits.push({ t, term, part, places: postings.places[at] as number });
         break;
       }
@@ -152,7 +160,7 @@ export class Hits {
       const count = values[i] as number;
       const length = lengths[chunk] as number;
       const norm = length < frequentLengths ? (norms[length] as number) : this.#normOf(length);
-      scores[place] = (scores[place] as number) + (factor * count * (k1 + 1)) / (count + norm);
+      scores[place] = (scores[place] as number) + (factor * count * maxFrequency) / (count + norm);
     }
     return i;
   }
