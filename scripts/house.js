@@ -3,12 +3,14 @@
 import { capabilitySizes } from './house/capabilities.js';
 import { forbiddenImports, houseFigures, oldNames } from './house/figures.js';
 import { ofFunctions, repeatedFileNames } from './house/names.js';
+import { rulesByFile } from './house/rules.js';
 import { circles, readSources } from './house/sources.js';
 import { ways } from './house/ways.js';
 import { root } from './lib/pinnedNode.js';
 
 const options = {
   '--names': 'the names that have a standard term, and the functions whose names end in Of',
+  '--rules': 'the files with the most patterns and conditions that look for a text, and the constants that nothing explains',
   '--ways': 'the number of files that five commands load, and of those in which a function runs; --ways=NAMES lists the latter',
 };
 
@@ -42,12 +44,19 @@ function printFigures() {
     for (const name of oldNames(sources)) console.log(`name: ${name}`);
     for (const name of ofFunctions(sources)) console.log(`of: ${name}`);
   }
-  console.log(`\n${column('lines')}${column('budget')}${column('files')}${column('median')}${column('largest', 8)}`);
+  if (given.includes('--rules')) {
+    const rules = [...rulesByFile(sources)].sort(([, a], [, b]) => b.patterns + b.tests - a.patterns - a.tests);
+    for (const [file, { patterns, tests }] of rules.slice(0, 40)) console.log(`rules: ${column(patterns, 4)}${column(tests, 4)}  ${file}`);
+    for (const constant of rules.flatMap(([, { unexplained }]) => unexplained)) console.log(`unexplained: ${constant}`);
+  }
+  console.log(`\n${column('lines')}${column('budget')}${column('files')}${column('median')}${column('rules')}${column('largest', 8)}`);
   const sizes = capabilitySizes(sources);
-  for (const { name, lines, budget, files, median, largest } of sizes) {
-    const figures = [lines, budget, files, median].map((figure) => column(figure)).join('');
+  for (const { name, lines, budget, files, median, rules, largest } of sizes) {
+    const figures = [lines, budget, files, median, rules].map((figure) => column(figure)).join('');
     console.log(`${figures}${column(largest?.lines ?? 0, 8)}  ${name} (${largest?.file ?? 'no file'})`);
   }
-  const total = (/** @type {'lines' | 'budget' | 'files'} */ figure) => sizes.reduce((sum, one) => sum + one[figure], 0);
-  console.log(`${column(total('lines'))}${column(total('budget'))}${column(total('files'))}${column('', 15)}  all`);
+  const total = (/** @type {'lines' | 'budget' | 'files' | 'rules'} */ figure) => sizes.reduce((sum, one) => sum + one[figure], 0);
+  console.log(
+    `${column(total('lines'))}${column(total('budget'))}${column(total('files'))}${column('')}${column(total('rules'))}${column('')}   all`,
+  );
 }

@@ -1,5 +1,7 @@
 // The capabilities of the project, each with its files and its budget of lines. docs/map.md lists files by layer under names of its own.
 
+import { rulesByFile } from './rules.js';
+
 /** @typedef {import('./sources.js').Source} Source */
 
 /**
@@ -215,6 +217,7 @@ const byPrefix = new Map(capabilities.flatMap(({ name, files }) => files.map((pr
  */
 export function capabilitySizes(sources) {
   const files = Map.groupBy(sources, ({ file }) => capabilityOf(file));
+  const rules = rulesByFile(sources);
   return capabilities.map(({ name, budget }) => {
     const sizes = (files.get(name) ?? []).map(({ file, text }) => ({ file, lines: linesIn(text) })).sort((a, b) => a.lines - b.lines);
     return {
@@ -222,6 +225,8 @@ export function capabilitySizes(sources) {
       budget,
       lines: sizes.reduce((sum, { lines }) => sum + lines, 0),
       files: sizes.length,
+      /** Patterns, and conditions that look for a text. */
+      rules: sizes.reduce((sum, { file }) => sum + (rules.get(file)?.patterns ?? 0) + (rules.get(file)?.tests ?? 0), 0),
       median: medianOf(sizes.map(({ lines }) => lines)),
       largest: sizes.at(-1),
     };

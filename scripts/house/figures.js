@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { literals } from './literals.js';
 import { mayImport, roomOf } from './rooms.js';
+import { rulesByFile, sumOfRules } from './rules.js';
 import { circles } from './sources.js';
 
 /** @typedef {import('./sources.js').Source} Source */
@@ -56,23 +57,26 @@ const languageData =
   /\/engine\/(?:vocabulary\/(?!subjectKeys)|text\/(?:languages|definitions\/declarations)\.ts|text\/uses\/syntaxes\.ts|relations\/members\.ts|drift\/(?:imports|dependencies)\.ts)/;
 
 /**
- * Number of regular expressions in the engine and of the words in its tables, without the data of the languages. A table is a string that
- * holds nothing but words, at least two, or eight within braces (shorter ones are messages), or more than five alternatives, in a regular
- * expression or a string.
+ * Number of the words in the tables of the engine, without the data of the languages. A table is a string that holds nothing but words, at least
+ * two, or eight within braces (shorter ones are messages), or more than five alternatives, in a regular expression or a string.
  * @param {readonly Source[]} sources
  */
-export function engineTables(sources) {
-  let expressions = 0;
+export function engineWords(sources) {
   let words = 0;
   for (const { file, text: code } of sources) {
     if (!file.startsWith('src/engine/') || languageData.test(file)) continue;
-    for (const { kind, text, depth } of literals(code)) {
-      if (kind === 'expression') expressions++;
+    for (const { kind, text, depth } of literals(code))
       if (kind === 'expression' || kind === 'string') words += wordsIn(text, kind === 'expression' || depth === 0 ? 2 : 8);
-    }
-    expressions += code.match(/^(?!\s*(?:\/\/|\*)).*\bnew RegExp\(/gm)?.length ?? 0;
   }
-  return { expressions, words };
+  return words;
+}
+
+/**
+ * The rules of the engine, the data of the languages among them.
+ * @param {readonly Source[]} sources
+ */
+export function engineRules(sources) {
+  return sumOfRules([...rulesByFile(sources)].filter(([file]) => file.startsWith('src/engine/')).map(([, rules]) => rules));
 }
 
 /**
@@ -94,7 +98,7 @@ function wordsIn(text, min) {
 export function houseFigures(sources) {
   const sizes = folderSizes(sources);
   const [largest = ['', 0]] = [...sizes].sort((a, b) => b[1] - a[1]);
-  const { expressions, words } = engineTables(sources);
+  const { patterns, tests, unexplained } = engineRules(sources);
   return [
     ['files', sources.length],
     ['lines', sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)],
@@ -103,7 +107,9 @@ export function houseFigures(sources) {
     ['circles of imports, types included', circles(sources).length],
     ['imports against the table of rooms', forbiddenImports(sources).length],
     ['declared names with most, least, longest, fewest, told or said', oldNames(sources).length],
-    ['regular expressions in the engine, without the data of languages', expressions],
-    ["words in the engine's tables, without the data of languages", words],
+    ['patterns in the engine, whatever makes them', patterns],
+    ['conditions in the engine that look for a text', tests],
+    ['fractional constants in the engine whose comment does not say where they are from (--rules)', unexplained],
+    ["words in the engine's tables, without the data of languages", engineWords(sources)],
   ];
 }
