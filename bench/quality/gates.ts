@@ -10,8 +10,8 @@ import { systemsThread } from '../../src/service/scheduling/systemsThread.ts';
 import { countPairs, levelSizes } from '../../src/systems/hug/allPairs.ts';
 import { gateRelations } from '../../src/systems/hug/gateRelations.ts';
 import { hug, reach } from '../../src/systems/hug/hug.ts';
-import { type ModuleGraph, maxModule, moduleGraphOf, moduleLevels, moduleSide } from '../../src/systems/hug/moduleGraph.ts';
-import { candidatesOf } from '../../src/systems/hug/verdicts.ts';
+import { type ModuleGraph, maxModule, moduleLevels, moduleSide, readModuleGraph } from '../../src/systems/hug/moduleGraph.ts';
+import { gateCandidates } from '../../src/systems/hug/verdicts.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, type OpenSet, openerOf, withoutMissing } from './sets.ts';
 import { pairedTest } from './statistics.ts';
@@ -91,9 +91,9 @@ async function printCandidates({ reader }: OpenSet, sizes: readonly number[]): P
   const rows: string[][] = [];
   for (const size of sizes.filter((one) => one <= live.length)) {
     const part = await partOf(reader, live.slice(0, size));
-    const graph = await moduleGraphOf(createDerivedStore(), { reader: part }, maxModule);
+    const graph = await readModuleGraph(createDerivedStore(), { reader: part }, maxModule);
     const pairs = countPairs(levelSizes(graph, (module) => moduleSide(graph, module) !== undefined));
-    const count = candidatesOf(graph.relations, graph.leafOf).length;
+    const count = gateCandidates(graph.relations, graph.leafOf).length;
     rows.push([String(size), String(count), ((1000 * count) / size).toFixed(1), String(pairs)]);
   }
   console.log(tableOf(['passages', 'candidates', 'for each 1,000', 'pairs of algorithm 2'], rows));
@@ -152,7 +152,7 @@ await runProgram(usage, async () => {
       await set.close();
       continue;
     }
-    const graph = await moduleGraphOf(createDerivedStore(), { reader: set.reader }, maxModule);
+    const graph = await readModuleGraph(createDerivedStore(), { reader: set.reader }, maxModule);
     if (values.sample !== undefined) await printSample(set, graph, countOf('--sample', values.sample));
     else {
       const kinds = relationKinds.map((kind, k) => `${graph.relations.kinds.filter((own) => own === k).length} ${kind}`);

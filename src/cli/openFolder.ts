@@ -58,7 +58,7 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
   const service = createService();
   lifetime.onEnd(() => service.close());
   const stopListening = service.onReport((reports) => {
-    const { filesDone, filesTotal } = progressOf(reports);
+    const { filesDone, filesTotal } = sumProgress(reports);
     if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);
   });
   try {
@@ -98,7 +98,7 @@ function noteOf(messages: readonly Message[]): string {
 }
 
 /** The joint progress of the incomplete folders; zeros if all are complete. */
-export function progressOf(reports: readonly FolderReport[]): FilesProgress {
+export function sumProgress(reports: readonly FolderReport[]): FilesProgress {
   const sum = (count: (progress: FilesProgress) => number): number =>
     reports.reduce((total, { progress }) => total + (progress === undefined ? 0 : count(progress)), 0);
   return { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) };
@@ -129,11 +129,11 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean, 
   const { shared: address, name: given = [], dir, 'no-update': isStored } = values;
   if (address === undefined) {
     if (given.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
-    const folders = foldersOf(values);
+    const folders = readFolders(values);
     return { folders, options: new Map([...folders.keys()].map((folder) => [folder, folderOptionsOf(folder, values, output)])) };
   }
   if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
-  const here = dir === undefined ? [] : [...foldersOf(values).keys()];
+  const here = dir === undefined ? [] : [...readFolders(values).keys()];
   const names = given.length === 0 && here.length === 0 ? await allNames(address) : given;
   if (names.length < here.length)
     throw new UsageError(`--name names the shared index of each --dir: there are ${names.length} names for ${here.length} folders`);
@@ -180,7 +180,7 @@ function folderOptionsOf(folder: string, values: FolderValues, output: Output): 
 }
 
 /** The real paths of the folders that the options name, each once, with their names. Throws `CliError` and `UsageError`. */
-export function foldersOf({ dir = workingFolder(), index }: FolderValues): FolderNames {
+export function readFolders({ dir = workingFolder(), index }: FolderValues): FolderNames {
   const folders = new Set([dir].flat().map(realFolder));
   // All of them before a program is run for the first.
   for (const folder of folders) distrust(folder);

@@ -58,7 +58,7 @@ function refusalOf({ code, message }: NodeJS.ErrnoException): string {
 }
 
 /** An integer in [min, max]; `fallback` if the option is absent. */
-export function integerOf(name: string, value: string | undefined, min: number, max: number, fallback: number): number {
+export function readInteger(name: string, value: string | undefined, min: number, max: number, fallback: number): number {
   if (value === undefined) return fallback;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
@@ -68,7 +68,7 @@ export function integerOf(name: string, value: string | undefined, min: number, 
 }
 
 /** The words after the command as one text, so that a question needs no quotes. Throws if there are none. */
-export function textOf(what: string, positionals: readonly string[]): string {
+export function joinedText(what: string, positionals: readonly string[]): string {
   const text = positionals.join(' ');
   if (text.trim() === '') throw new UsageError(`${what} is missing`);
   return text;
@@ -85,7 +85,7 @@ export function synonymsIn(file: string | undefined): readonly string[] {
 }
 
 /** Rejects an unknown system before anything is opened. */
-export function systemOf(name: string | undefined): string | undefined {
+export function knownSystem(name: string | undefined): string | undefined {
   try {
     return name === undefined ? undefined : registry.entryOf(name).id;
   } catch (error) {
@@ -94,7 +94,7 @@ export function systemOf(name: string | undefined): string | undefined {
 }
 
 /** The options of a system that `--set` changes, with their values. Throws `UsageError`. */
-export async function systemOptionsOf(
+export async function readSystemOptions(
   system: string | undefined,
   settings: readonly string[] = [],
 ): Promise<Readonly<Record<string, unknown>> | undefined> {

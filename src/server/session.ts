@@ -37,7 +37,7 @@ export interface Session {
 }
 
 /** The current data for conversions. */
-export function conversionOf({ uris, clientOptions, folders }: Session): Conversion {
+export function sessionConversion({ uris, clientOptions, folders }: Session): Conversion {
   return { uris, words: clientOptions.words, folderNames: folders.names };
 }
 

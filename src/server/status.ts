@@ -4,7 +4,7 @@ import { type StatusParams, statusNotification } from '../protocol/server.ts';
 import type { FolderReport } from '../service/types/results.ts';
 import { toFolderStatus } from './answers/convert.ts';
 import { createBuildProgress } from './buildProgress.ts';
-import { conversionOf, type Session } from './session.ts';
+import { type Session, sessionConversion } from './session.ts';
 
 /** Shorter updates are not reported: checking unchanged files every minute is no news. Milliseconds. */
 const patienceMs = 500;
@@ -46,7 +46,7 @@ export function createStatusNotifier(session: Session, withProgress: () => boole
     progress ??= createBuildProgress(connection, () => clientOptions.words, withProgress());
     progress.show(current);
     const params: StatusParams = {
-      folders: current.map((report) => toFolderStatus(report, conversionOf(session))),
+      folders: current.map((report) => toFolderStatus(report, sessionConversion(session))),
       paused: clientOptions.paused,
     };
     connection.sendNotification(statusNotification, params).catch(() => {});

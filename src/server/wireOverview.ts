@@ -5,7 +5,7 @@ import type { PartFile } from '../engine/parts/overview.ts';
 import { visible } from '../engine/text/visible.ts';
 import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/explorer.ts';
 import type { WirePlace } from '../protocol/places.ts';
-import { wordsOf } from '../service/tools/overviewTool.ts';
+import { fileSummary } from '../service/tools/overviewTool.ts';
 import type { OverviewAnswer } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
 import { type Conversion, toWirePlace } from './answers/convert.ts';
@@ -57,7 +57,7 @@ export async function filesOfPart(service: Service, id: string, conversion: Conv
   return {
     files: files.map((file, i) => ({
       place: toWirePlace({ folder, path: file.path, startLine: words[i]?.line ?? 1, endLine: words[i]?.line ?? 1 }, conversion),
-      says: visible(wordsOf(file, words[i]).replace(': ', '').trim()),
+      says: visible(fileSummary(file, words[i]).replace(': ', '').trim()),
     })),
   };
 }

@@ -12,7 +12,7 @@ import { askAnswerers } from './answerers/answerers.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { View } from './folder/view.ts';
-import { limitOf, type Rank, withContext } from './rank.ts';
+import { boundedLimit, type Rank, withContext } from './rank.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { OverviewAnswer } from './types/results.ts';
 
@@ -68,7 +68,7 @@ function withResultsFirst(first: Ranking['results'], ranking: Ranking, { limit }
   const ranked = new Map(ranking.results.map((one) => [one.chunk, one]));
   const known = first.map((one) => (one.evidence.length > 0 ? one : (ranked.get(one.chunk) ?? one)));
   const others = ranking.results.filter(({ chunk }) => !first.some((one) => one.chunk === chunk));
-  return { ...ranking, results: [...known, ...others].slice(0, Math.max(first.length, limitOf(limit))) };
+  return { ...ranking, results: [...known, ...others].slice(0, Math.max(first.length, boundedLimit(limit))) };
 }
 
 /** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */

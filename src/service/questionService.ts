@@ -21,14 +21,14 @@ import { createChoice } from './ask/retrieverChoice.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
 import type { Exploration } from './explore/exploration.ts';
-import { excerptOf } from './explore/fileExcerpt.ts';
+import { readFileExcerpt } from './explore/fileExcerpt.ts';
 import { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { AskedFolders } from './folder/openFolders.ts';
 import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { Lazy } from './lazy.ts';
-import { createRanker, limitOf, withContext } from './rank.ts';
+import { boundedLimit, createRanker, withContext } from './rank.ts';
 import { type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
@@ -146,7 +146,7 @@ export function createQuestionService({
     // The chunk's text is read through the question's texts, so that a file that has changed is indexed first.
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
-    const excerpt = excerptOf({ ...place, file }, { question, names, maxLines: maxEvidenceLines }, asked);
+    const excerpt = readFileExcerpt({ ...place, file }, { question, names, maxLines: maxEvidenceLines }, asked);
     const found = await (await exploration.get()).communitiesOf(asked[chunk.folder] as FolderIndex, signal);
     const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
@@ -203,7 +203,7 @@ export function createQuestionService({
     async related(file, line, options = {}) {
       return answer(options.signal, async (current, texts) => {
         const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
-        const asked = { ...options, limit: limitOf(options.limit), accept };
+        const asked = { ...options, limit: boundedLimit(options.limit), accept };
         const { path, defines, name, ranking } = await findRelated(file, line, asked, current, texts);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const own = new Set(defines);
@@ -217,7 +217,7 @@ export function createQuestionService({
       answer(options.signal, async (view, texts) => (await relations.get()).impact(asked, options, view, texts)),
     symbol: (name, options = {}) =>
       answer(options.signal, async (view, texts) => (await relations.get()).symbol(name, options, view, texts)),
-    excerpt: (range, options) => excerptOf(range, options, folders.view().folders),
+    excerpt: (range, options) => readFileExcerpt(range, options, folders.view().folders),
     isUnchanged(file, fileHash) {
       const { folders: open } = folders.view();
       const { path, position } = placeIn(file, open);

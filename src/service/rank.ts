@@ -21,7 +21,7 @@ export function createRanker(
 ): Rank {
   return async function rank(query, options, view) {
     const { reader, folders: open } = view;
-    const limit = limitOf(options.limit);
+    const limit = boundedLimit(options.limit);
     const retriever = await chosenRetriever(options);
     if (retriever.needsWholeIndex && open.some(({ isShared }) => isShared)) throw new MessageError(message('sharedWhole'));
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
@@ -35,7 +35,7 @@ export function createRanker(
   };
 }
 
-export function limitOf(limit = defaultLimit): number {
+export function boundedLimit(limit = defaultLimit): number {
   return Math.min(maxLimit, Math.max(1, Math.floor(limit)));
 }
 

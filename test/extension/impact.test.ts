@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { filesOf, groupsOf, type ImpactNode, linesOf, toImpactItem } from '../../src/extension/views/impactNodes.ts';
+import { type ImpactNode, impactFiles, impactGroups, impactLines, toImpactItem } from '../../src/extension/views/impactNodes.ts';
 import type { ImpactResult } from '../../src/protocol/symbol.ts';
 import { until } from '../support/until.ts';
 import { closeEditors, fileUri, whenReady } from './workspace.ts';
@@ -27,14 +27,14 @@ suite('what a change reaches', () => {
     const result = await show({ uri: fileUri('src/kettle.ts').toString(), line });
     assert.ok(result);
     assert.deepEqual(result.names, ['KettleQueue']);
-    const groups = groupsOf(result.rows);
+    const groups = impactGroups(result.rows);
     const [group] = groups;
     assert.ok(group?.kind === 'group');
     const labels = groups.map((one) => String(toImpactItem(one).label));
     assert.ok(labels.includes('Used by') && labels.includes('Documents and comments'), labels.join());
     assert.equal(toImpactItem(group).collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
-    const [file] = filesOf(group) as [Extract<ImpactNode, { kind: 'file' }>];
-    const [row] = await linesOf(file);
+    const [file] = impactFiles(group) as [Extract<ImpactNode, { kind: 'file' }>];
+    const [row] = await impactLines(file);
     assert.ok(row?.kind === 'line');
     assert.match(String(toImpactItem(row).label), /^\d+: .*KettleQueue/);
     const { command } = toImpactItem(row);

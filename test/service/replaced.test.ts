@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
-import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
+import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
@@ -71,5 +71,5 @@ async function rebuilt(folder: WorkFolder): Promise<object> {
 
 async function contentsOf(index: FolderIndex): Promise<object> {
   const { state, files, skipped } = index.report();
-  return { state, files, skipped, paths: [...index.contents.data.index.paths()].sort(), digest: digestOf(documentsOf(index), []) };
+  return { state, files, skipped, paths: [...index.contents.data.index.paths()].sort(), digest: digestOf(digestedDocuments(index), []) };
 }

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
-import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
+import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
@@ -53,6 +53,9 @@ async function opened(t: TestContext, { root }: WorkFolder): Promise<FolderIndex
 
 async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: WorkFolder, what: string): Promise<void> {
   const rebuilt = await opened(t, folder);
-  const contentsOf = (one: FolderIndex) => ({ paths: [...one.contents.data.index.paths()].sort(), digest: digestOf(documentsOf(one), []) });
+  const contentsOf = (one: FolderIndex) => ({
+    paths: [...one.contents.data.index.paths()].sort(),
+    digest: digestOf(digestedDocuments(one), []),
+  });
   assert.deepEqual(contentsOf(index), contentsOf(rebuilt), what);
 }

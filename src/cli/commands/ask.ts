@@ -8,18 +8,18 @@ import type { AskAnswer, SearchResult } from '../../service/types/results.ts';
 import type { Service } from '../../service/types/service.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
-import { embedderOf, embedderOptions, modelOf, modelOptions } from '../models/modelOptions.ts';
+import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import {
   foldersOptions,
-  integerOf,
+  joinedText,
+  knownSystem,
   rankOptions,
   readArguments,
+  readInteger,
+  readSystemOptions,
   sharedOptions,
   synonymsIn,
-  systemOf,
-  systemOptionsOf,
-  textOf,
 } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printNotes, printResults } from '../results.ts';
@@ -37,25 +37,25 @@ export const runAsk: RunCommand = async (args, context) => {
     after: { type: 'string', multiple: true },
   } as const;
   const { values, positionals } = readArguments(args, options);
-  const question = textOf('The question', positionals);
-  const system = systemOf(values.system);
-  const systemOptions = await systemOptionsOf(system, values.set);
-  const limit = integerOf('-k', values.k, 1, 100, 10);
+  const question = joinedText('The question', positionals);
+  const system = knownSystem(values.system);
+  const systemOptions = await readSystemOptions(system, values.set);
+  const limit = readInteger('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const earlier = values.after ?? [];
   // The endpoint of an embedder needs no model.
   const isOfEmbedder = values.embedder !== undefined && values.model === undefined;
-  const model = await modelOf(isOfEmbedder ? { ...values, endpoint: undefined } : values);
-  const embedder = await embedderOf(values);
+  const model = await createModel(isOfEmbedder ? { ...values, endpoint: undefined } : values);
+  const embedder = await createEmbedder(values);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     if (model !== undefined) {
-      const { printAnswerOf, printRequests } = await import('./askModel.ts');
+      const { printModelAnswer, printRequests } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
       const asked = { question, options: { system, systemOptions, limit, synonyms, embedder, turns, signal }, openMs, folders };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
-      else await printAnswerOf(service, model, asked, output);
+      else await printModelAnswer(service, model, asked, output);
       return 0;
     }
     const answer = await service.ask(question, { system, systemOptions, limit, synonyms, embedder, earlier, signal });

@@ -62,7 +62,7 @@ function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
   return `${bound} each, of the question, the thread and found passages, to be answered`;
 }
 
-export async function printAnswerOf(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
+export async function printModelAnswer(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
   const answer = await askModel(service, model, asked.question, asked.options, (event) => {
     if (event.kind === 'text' && !output.isJson) output.part(clean(event.text, { lines: true }));
   }).catch((error) => {

@@ -7,7 +7,7 @@ import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson, placeJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, rankOptions, readArguments, systemOf } from '../options.ts';
+import { foldersOptions, knownSystem, rankOptions, readArguments } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 
 export const runConnect: RunCommand = async (args, context) => {
@@ -15,7 +15,7 @@ export const runConnect: RunCommand = async (args, context) => {
   const [a, b, ...more] = positionals;
   if (!a?.trim() || !b?.trim() || more.length > 0)
     throw new UsageError('Two names, files or PATH:LINE are expected; put a name of several words in quotes');
-  const system = systemOf(values.system);
+  const system = knownSystem(values.system);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     const answer = await service.connect(a, b, { system, signal });

@@ -14,9 +14,9 @@ import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
-import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
+import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
-import { readArguments, synonymsIn, systemOf, systemOptionsOf } from '../options.ts';
+import { knownSystem, readArguments, readSystemOptions, synonymsIn } from '../options.ts';
 
 const options = {
   corpus: { type: 'string', multiple: true },
@@ -37,10 +37,10 @@ export const runEvaluate: RunCommand = async (args, { output }) => {
   const { values, positionals } = readArguments(args, options);
   if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
   const synonyms = synonymsIn(values.synonyms);
-  const found = await embedderOf(values);
+  const found = await createEmbedder(values);
   const embedder = found && cachedEmbedder(found, new EmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv')));
-  const system = await registry.entryOf(systemOf(values.system) ?? defaultSystem).load();
-  const changes = (await systemOptionsOf(values.system, values.set)) ?? {};
+  const system = await registry.entryOf(knownSystem(values.system) ?? defaultSystem).load();
+  const changes = (await readSystemOptions(values.system, values.set)) ?? {};
   const create = (texts?: TextSource): Retriever => retrieverFor(system, changes, synonyms, { texts, embedder });
   // Reports a wrong option before anything is read.
   const retriever = create();

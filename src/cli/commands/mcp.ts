@@ -4,7 +4,7 @@ import v8 from 'node:v8';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { workingRepository } from '../openFolder.ts';
-import { foldersOptions, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, withDirectory } from '../options.ts';
+import { foldersOptions, knownSystem, rankOptions, readArguments, sharedOptions, synonymsIn, withDirectory } from '../options.ts';
 import { clean } from '../output.ts';
 
 /** `--read-only` is for an index that another program writes. */
@@ -12,7 +12,7 @@ const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms,
 
 export const runMcp: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...foldersOptions, ...sharedOptions, ...mcpOptions });
-  const system = systemOf(values.system);
+  const system = knownSystem(values.system);
   const synonyms = synonymsIn(values.synonyms);
   // Keeps the young generation small, as of the language server: it would grow to 128 MB, nearly all of it garbage. The old one is collected
   // when it has grown by half, instead of up to four times.

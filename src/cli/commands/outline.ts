@@ -1,12 +1,12 @@
 /** `meshrag outline`: what a file defines, or the files of a folder. */
 
 import nodePath from 'node:path';
-import { filesBelow, wordsOf } from '../../service/tools/overviewTool.ts';
+import { fileSummary, filesBelow } from '../../service/tools/overviewTool.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { fileAt, type OpenFolder, withFolder } from '../openFolder.ts';
-import { folderOptions, readArguments, textOf } from '../options.ts';
+import { folderOptions, joinedText, readArguments } from '../options.ts';
 import { clean, counted, type Output } from '../output.ts';
 
 /** Files listed of a folder. */
@@ -14,7 +14,7 @@ const maxFiles = 100;
 
 export const runOutline: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, folderOptions);
-  const given = textOf('PATH', positionals);
+  const given = joinedText('PATH', positionals);
   return withFolder(values, context, async (open) => {
     const path = relativePath(given, open);
     const outline = await open.service.outline(open.folder, path, context.signal);
@@ -49,7 +49,7 @@ async function printFolder(
     output.json({ path, files: shown.map((file, i) => ({ ...file, says: words[i] })), left: files.length - shown.length });
     return 0;
   }
-  for (const [i, file] of shown.entries()) output.line(`${output.style.accent(clean(file.path))}${clean(wordsOf(file, words[i]))}`);
+  for (const [i, file] of shown.entries()) output.line(`${output.style.accent(clean(file.path))}${clean(fileSummary(file, words[i]))}`);
   if (files.length > shown.length) output.line(output.style.dim(`${counted(files.length - shown.length, 'more file')}`));
   return 0;
 }

@@ -4,15 +4,15 @@ import { systemPaths } from '../../workspace/systemPaths.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { fileAt, withFolder } from '../openFolder.ts';
-import { folderOptions, integerOf, rankOptions, readArguments, sharedOptions, textOf } from '../options.ts';
+import { folderOptions, joinedText, rankOptions, readArguments, readInteger, sharedOptions } from '../options.ts';
 import { clean } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
 export const runRelated: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...folderOptions, ...sharedOptions, k: rankOptions.k });
-  const place = textOf('PATH:LINE', positionals);
+  const place = joinedText('PATH:LINE', positionals);
   if (!/:[1-9]\d*$/.test(place)) throw new UsageError(`${JSON.stringify(place)} is not a place, expected PATH:LINE with lines from 1`);
-  const limit = integerOf('-k', values.k, 1, 100, 10);
+  const limit = readInteger('-k', values.k, 1, 100, 10);
   return withFolder(values, context, async (open) => {
     const { path, line, folder } = fileAt(place, open);
     const started = performance.now();

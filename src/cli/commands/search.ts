@@ -7,18 +7,18 @@ import type { SearchAnswer } from '../../service/types/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
-import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
+import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import {
   foldersOptions,
-  integerOf,
+  joinedText,
+  knownSystem,
   rankOptions,
   readArguments,
+  readInteger,
+  readSystemOptions,
   sharedOptions,
   synonymsIn,
-  systemOf,
-  systemOptionsOf,
-  textOf,
 } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
@@ -33,13 +33,13 @@ export const runSearch: RunCommand = async (args, context) => {
     batch: { type: 'string' },
   } as const;
   const { values, positionals } = readArguments(args, options);
-  const system = systemOf(values.system);
-  const systemOptions = await systemOptionsOf(system, values.set);
-  const limit = integerOf('-k', values.k, 1, 100, 10);
+  const system = knownSystem(values.system);
+  const systemOptions = await readSystemOptions(system, values.set);
+  const limit = readInteger('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
-  const embedder = await embedderOf(values);
+  const embedder = await createEmbedder(values);
   const queries =
-    values.batch === undefined ? [textOf('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
+    values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
       const answer = await service.search(query, { system, systemOptions, limit, synonyms, embedder, signal: context.signal });

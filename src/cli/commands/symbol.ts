@@ -5,7 +5,7 @@ import type { SymbolAnswer, SymbolUse } from '../../service/types/results.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, placeJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, readArguments, textOf } from '../options.ts';
+import { foldersOptions, joinedText, readArguments } from '../options.ts';
 import { clean, counted, type Output } from '../output.ts';
 
 /** Lines of one file that are printed; `--json` has all. */
@@ -13,7 +13,7 @@ const maxLines = 12;
 
 export const runSymbol: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, foldersOptions);
-  const name = textOf('The name', positionals);
+  const name = joinedText('The name', positionals);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const started = performance.now();
     const answer = await service.symbol(name, { signal: context.signal });

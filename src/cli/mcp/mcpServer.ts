@@ -23,7 +23,7 @@ import { resultTokens, toolDefinitions } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
 import { type FolderNames, isPublishedFolder } from '../folderNames.ts';
-import { progressOf } from '../openFolder.ts';
+import { sumProgress } from '../openFolder.ts';
 import { programVersion } from '../version.ts';
 import { readResource, resources, resourceTemplates } from './resources.ts';
 import { createRoots } from './roots.ts';
@@ -121,7 +121,7 @@ async function untilIndexed(service: Service, { signal, _meta, sendNotification 
     sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
   const stop = service.onReport((reports) => {
-    const { filesDone, filesTotal } = progressOf(reports);
+    const { filesDone, filesTotal } = sumProgress(reports);
     if (filesTotal > 0) notify(filesDone, filesTotal, `Indexing: ${filesDone} of ${filesTotal} files`);
   });
   let timer: NodeJS.Timeout | undefined;

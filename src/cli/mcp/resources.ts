@@ -1,6 +1,6 @@
 /** The resources of a folder for an MCP client: its communities and the report of its index, as markdown. */
 
-import { communityOf, listCommunities, membersOf, visibleCommunities } from '../../service/tools/communitiesTool.ts';
+import { describeMembers, findCommunity, listCommunities, visibleCommunities } from '../../service/tools/communitiesTool.ts';
 import { oneLine } from '../../service/tools/passages.ts';
 import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
 import { InputError } from '../../tools/inputSchema.ts';
@@ -57,7 +57,7 @@ async function textOf(uri: string, context: ToolContext, signal: AbortSignal): P
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
   const id = decode(uri.slice(communitiesUri.length + 1));
   return fitResult(
-    await membersOf(communityOf(id, await visibleCommunities(context, signal)), maxListed, context, signal),
+    await describeMembers(findCommunity(id, await visibleCommunities(context, signal)), maxListed, context, signal),
     unlimited,
     count,
   );

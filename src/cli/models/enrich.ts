@@ -11,9 +11,9 @@ import type { EnrichmentEstimate, EnrichmentRun } from '../../systems/index.ts';
 import { UsageError } from '../cliError.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, integerOf, readArguments } from '../options.ts';
+import { foldersOptions, readArguments, readInteger } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
-import { embedderOf, embedderOptions, modelOf, modelOptions } from './modelOptions.ts';
+import { createEmbedder, createModel, embedderOptions, modelOptions } from './modelOptions.ts';
 
 const flags = { estimate: { type: 'boolean' }, gates: { type: 'boolean' }, 'all-pairs': { type: 'boolean' } } as const;
 
@@ -22,9 +22,9 @@ export const runEnrich: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`enrich takes no words, got ${JSON.stringify(positionals.join(' '))}`);
   if (values['dry-run']) throw new UsageError('enrich has no --dry-run; --estimate says what would be sent, and sends nothing');
-  const limit = values.limit === undefined ? undefined : integerOf('--limit', values.limit, 1, 1e9, 1);
-  const model = await modelOf(values);
-  const embedder = await embedderOf(values);
+  const limit = values.limit === undefined ? undefined : readInteger('--limit', values.limit, 1, 1e9, 1);
+  const model = await createModel(values);
+  const embedder = await createEmbedder(values);
   // The name suffices to find what is stored already.
   const name = model?.name ?? '';
   if (model === undefined && !values.estimate) throw new UsageError('--model NAME --endpoint URL are missing: who reads the passages');

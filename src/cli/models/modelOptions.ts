@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { MessageError } from '../../messages/messages.ts';
 import { UsageError } from '../cliError.ts';
-import { integerOf } from '../options.ts';
+import { readInteger } from '../options.ts';
 
 /** Options of commands that may ask a model. */
 export const modelOptions = {
@@ -26,7 +26,13 @@ interface ModelValues {
 const keyVariable = 'MESHRAG_API_KEY';
 
 /** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
-export async function modelOf({ model, endpoint, context, 'dry-run': isDry, untrusted }: ModelValues): Promise<LanguageModel | undefined> {
+export async function createModel({
+  model,
+  endpoint,
+  context,
+  'dry-run': isDry,
+  untrusted,
+}: ModelValues): Promise<LanguageModel | undefined> {
   if (model === undefined && endpoint === undefined) {
     if (isDry || context !== undefined) throw new UsageError(`--${isDry ? 'dry-run' : 'context'} goes with --model NAME --endpoint URL`);
     return undefined;
@@ -35,7 +41,7 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry, untr
   if (!model || !endpoint)
     throw new UsageError(`--${model ? 'endpoint URL' : 'model NAME'} is missing: a model has a name and an endpoint`);
   const { createOpenAIModel, defaultContextTokens } = await import('../../models/openaiModel.ts');
-  const contextTokens = integerOf('--context', context, 1000, 10_000_000, defaultContextTokens);
+  const contextTokens = readInteger('--context', context, 1000, 10_000_000, defaultContextTokens);
   try {
     return createOpenAIModel({ endpoint, model, apiKey: process.env[keyVariable], contextTokens });
   } catch (error) {
@@ -47,7 +53,7 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry, untr
 export const embedderOptions = { embedder: { type: 'string' }, endpoint: { type: 'string' } } as const;
 
 /** The embedder given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
-export async function embedderOf({ embedder, endpoint, model, untrusted }: EmbedderValues): Promise<Embedder | undefined> {
+export async function createEmbedder({ embedder, endpoint, model, untrusted }: EmbedderValues): Promise<Embedder | undefined> {
   if (embedder === undefined && (endpoint === undefined || model !== undefined)) return undefined;
   refuseUntrusted(untrusted);
   if (!embedder || !endpoint)

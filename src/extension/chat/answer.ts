@@ -14,8 +14,8 @@ import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.ts';
-import { locationOf } from './chatPlaces.ts';
-import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
+import { toLocation } from './chatPlaces.ts';
+import { attachedTo, earlierTurns, type NumberedSource, takeNotes } from './thread.ts';
 
 /** Longer quotes are truncated in lists. */
 const maxQuoteLength = 120;
@@ -64,7 +64,7 @@ export async function answerQuestion(
   else showQuotes(response, result);
   showSources(response, result);
   showNotes(response, result);
-  return { metadata: { meshrag: notesOf(question, citedSources(result), result) } };
+  return { metadata: { meshrag: takeNotes(question, citedSources(result), result) } };
 }
 
 /**
@@ -82,7 +82,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   const citations = new Map<number, WireCitation>();
   const show = (piece: MarkdownPiece): void => {
     const citation = typeof piece === 'number' ? citations.get(piece) : undefined;
-    if (citation) response.anchor(locationOf(citation), String(citation.n));
+    if (citation) response.anchor(toLocation(citation), String(citation.n));
     else if (typeof piece === 'number') response.markdown(plainText(`[${piece}]`));
     else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedMarker, noSource)));
   };
@@ -138,13 +138,13 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
   else for (const text of stateTexts(words, result)) response.markdown(plainText(`${text}\n\n`));
   for (const block of blocks) {
     if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
-    response.anchor(locationOf(block), reference(block));
+    response.anchor(toLocation(block), reference(block));
     response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionIn(words)), block)}\n\n`));
   }
   const others = seeAlso.flatMap((n) => sources[n - 1] ?? []);
   for (const [i, source] of others.entries()) {
     response.markdown(plainText(i === 0 ? `${vscode.l10n.t('See also:')} ` : ' · '));
-    response.anchor(locationOf(source), reference(source));
+    response.anchor(toLocation(source), reference(source));
     const title = shortTitle(source.kind, source.title);
     if (title !== '') response.markdown(plainText(` ${shorten(title, maxTitle)}`));
   }
@@ -153,11 +153,11 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
 /** Links to the cited ranges, also as the chat's own references; the nearest places if nothing is cited. */
 function showSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
   const nearest = found ? [] : sources.slice(0, maxNearest);
-  for (const place of found ? citations : nearest) response.reference(locationOf(place));
+  for (const place of found ? citations : nearest) response.reference(toLocation(place));
   if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
   for (const place of nearest) {
     response.markdown(plainText('\n'));
-    response.anchor(locationOf(place), reference(place));
+    response.anchor(toLocation(place), reference(place));
     if (place.why !== '') response.markdown(plainText(` ${place.why}`));
   }
   // Blocks have their own links.
@@ -165,7 +165,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
-    response.anchor(locationOf(citation), reference(citation));
+    response.anchor(toLocation(citation), reference(citation));
     if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), maxQuoteLength)}`));
   }
 }

@@ -10,10 +10,10 @@ import { messageOf, textIn } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { namedText, plainText } from '../editor/plainText.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
-import { locationOf } from './chatPlaces.ts';
+import { toLocation } from './chatPlaces.ts';
 import { nameToFollow } from './nameToFollow.ts';
 import { listRelated } from './relatedCommand.ts';
-import { type AnswerNotes, lastNotes, type NumberedSource, notesIn, notesOf, participantId } from './thread.ts';
+import { type AnswerNotes, lastNotes, type NumberedSource, notesIn, participantId, takeNotes } from './thread.ts';
 
 export interface ParticipantOptions extends ChatAnswerer {
   readonly client: ServerClient;
@@ -92,7 +92,7 @@ async function listCommunities(client: ServerClient, { request, response, token 
     response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));
     const { chunks } = await client.request(communityRequest, { id }, token);
     for (const chunk of chunks.slice(0, maxPlaces)) {
-      response.anchor(locationOf(chunk), reference(chunk));
+      response.anchor(toLocation(chunk), reference(chunk));
       response.markdown('  ');
     }
     response.markdown('\n');
@@ -128,7 +128,7 @@ async function explainSources(client: ServerClient, { request, context, response
 
 async function found(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<AnswerNotes> {
   const { sources } = await client.request(searchRequest, { query, limit: 8 }, token);
-  return notesOf(
+  return takeNotes(
     query,
     sources.map((source, i) => ({ ...source, n: i + 1 })),
   );
@@ -137,13 +137,13 @@ async function found(client: ServerClient, query: string, token: vscode.Cancella
 /** One line: number and place, the steps that led there, the evidence in words. */
 function showLinks(response: vscode.ChatResponseStream, source: NumberedSource): void {
   response.markdown(plainText(`\n${source.n} `));
-  response.anchor(locationOf(source), reference(source));
+  response.anchor(toLocation(source), reference(source));
   response.markdown(plainText(` ${source.why}\n`));
   if (source.steps.length === 0) return;
   response.markdown(plainText(`    ${vscode.l10n.t('question')}`));
   for (const { label, place } of source.steps) {
     response.markdown(plainText(' → '));
-    if (place) response.anchor(locationOf(place), reference(place));
+    if (place) response.anchor(toLocation(place), reference(place));
     else response.markdown(plainText(label));
   }
   response.markdown('\n');

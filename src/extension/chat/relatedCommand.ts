@@ -6,8 +6,8 @@ import { relatedRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { ChatTurn } from './answer.ts';
-import { locationOf } from './chatPlaces.ts';
-import { notesOf } from './thread.ts';
+import { toLocation } from './chatPlaces.ts';
+import { takeNotes } from './thread.ts';
 
 interface At {
   readonly uri: vscode.Uri;
@@ -30,14 +30,14 @@ export async function listRelated(client: ServerClient, { request, response, tok
   else response.markdown(plainText(`${t('Related to {0}:', what)}\n`));
   for (const source of sources) {
     response.markdown(plainText('\n'));
-    response.anchor(locationOf(source), reference(source));
+    response.anchor(toLocation(source), reference(source));
     response.markdown(plainText(` ${source.why}\n`));
-    response.reference(locationOf(source));
+    response.reference(toLocation(source));
   }
   return {
     metadata: {
       command: 'related',
-      meshrag: notesOf(
+      meshrag: takeNotes(
         what,
         sources.map((source, i) => ({ ...source, n: i + 1 })),
       ),

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { type AskResult, earlierTurn, quotedFile, source, sourceNumber, type WirePlace, type WireTurn } from '../../protocol/places.ts';
 import { check, extend, type Infer, list, object, text } from '../../protocol/schema.ts';
-import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
+import { placeOfLines, rangeLines } from '../editor/activeEditor.ts';
 import type { AnswerQuery } from '../models/answerer.ts';
 
 export const participantId = 'meshrag.mesh';
@@ -26,7 +26,7 @@ export type AnswerNotes = Infer<typeof answerNotes>;
 const maxKeptLength = 4000;
 const maxTurns = 6;
 
-export function notesOf(
+export function takeNotes(
   question: string,
   sources: readonly NumberedSource[],
   { answer, citations }: Pick<AskResult, 'answer' | 'citations'> = { answer: '', citations: [] },
@@ -71,7 +71,7 @@ export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pi
     if (value instanceof vscode.Uri && value.scheme === 'file') scope.push(value.toString());
     if (!(value instanceof vscode.Location)) continue;
     texts.push(await textAt(value));
-    about ??= placeOfLines(value, linesOf(value.range));
+    about ??= placeOfLines(value, rangeLines(value.range));
   }
   const context = texts.filter((text) => text !== '').join('\n\n');
   return { ...(scope.length > 0 ? { scope } : {}), ...(context === '' ? {} : { context }), ...(about && { about }) };

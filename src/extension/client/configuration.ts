@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ConfigureParams, FolderConfig } from '../../protocol/server.ts';
-import { sharedPlaceOf } from './sharedIndex.ts';
+import { findSharedPlace } from './sharedIndex.ts';
 
 /** Settings under `meshrag.` that affect indexing; passed to the server as the user wrote them. */
 const indexSettings = [
@@ -59,7 +59,7 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
     enabled: configuration.get('enable', true),
     indexFile: vscode.Uri.joinPath(indexDirectory(context), indexName(folder.uri)).fsPath,
     folderList: vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath,
-    shared: sharedPlaceOf(folder, context),
+    shared: findSharedPlace(folder, context),
     artifact: configuration.get<string>('artifact') || undefined,
     runGit: vscode.workspace.isTrusted,
     settings,

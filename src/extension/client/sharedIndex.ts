@@ -16,7 +16,7 @@ export function sharedAddress(): string | undefined {
 }
 
 /** Where the index of a folder is; undefined unless the settings say so and the user has agreed. */
-export function sharedPlaceOf(folder: vscode.WorkspaceFolder, { workspaceState }: vscode.ExtensionContext): SharedPlace | undefined {
+export function findSharedPlace(folder: vscode.WorkspaceFolder, { workspaceState }: vscode.ExtensionContext): SharedPlace | undefined {
   const place = namedPlaceOf(folder);
   return place !== undefined && whyWithheld() === undefined && consentsIn(workspaceState).isGiven(recipientOf(place)) ? place : undefined;
 }

@@ -8,10 +8,10 @@ import { type AskResult, rangeText, type WirePlace } from '../../protocol/places
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
-import { linesOf, maxContextLength, placeOfLines } from '../editor/activeEditor.ts';
+import { maxContextLength, placeOfLines, rangeLines } from '../editor/activeEditor.ts';
 import { isShownPlace } from '../editor/openPlace.ts';
 import type { Question } from '../panels/answer/conversation.ts';
-import { placeOf } from '../panels/answer/scope.ts';
+import { scopePlace } from '../panels/answer/scope.ts';
 import type { CommandContext } from './context.ts';
 import { menuFiles, nameOfFiles } from './menuFiles.ts';
 
@@ -54,7 +54,7 @@ function selection(isMeant: boolean): Selection | undefined {
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
   const lines = rangeText({ startLine: start.line + 1, endLine: end.line + 1 });
-  const place = placeOfLines(editor.document, linesOf(editor.selection));
+  const place = placeOfLines(editor.document, rangeLines(editor.selection));
   return { text, place, label: `${file} ${lines}`, isShown: !isMeant && isShownPlace(editor) };
 }
 
@@ -146,5 +146,5 @@ export async function askAbout({ panels, history }: CommandContext, argument: un
   const title = vscode.l10n.t('Ask about {0}', nameOfFiles(files));
   const placeholder = vscode.l10n.t('Only these are searched');
   const asked = await inputQuestion({ title, placeholder, earlier: history.list() });
-  return asked && panels.ask({ ...asked, scope: { places: files.map(({ uri, isFolder }) => placeOf(uri, isFolder)) } });
+  return asked && panels.ask({ ...asked, scope: { places: files.map(({ uri, isFolder }) => scopePlace(uri, isFolder)) } });
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
 import { otherAngles } from '../retrievers/otherAngles.ts';
-import { communityOf } from '../views/communityNodes.ts';
+import { communityId } from '../views/communityNodes.ts';
 import { connectEnds } from '../views/connections.ts';
 import { exportIndex, importIndex } from './artifacts.ts';
 import { askAbout, askWorkspace } from './askWorkspace.ts';
@@ -45,7 +45,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showImpact': (argument, selected) => context.impact.show(argument, selected),
     'meshrag.showImpactOfChanges': () => context.impact.showChanges(),
     'meshrag.showName': (argument) => context.namePages.show(argument),
-    'meshrag.showMap': (node) => context.map.show(communityOf(node)),
+    'meshrag.showMap': (node) => context.map.show(communityId(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.describeWorkspace': () => context.description.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),

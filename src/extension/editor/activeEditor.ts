@@ -44,7 +44,7 @@ export function nameAtCursor(): string | undefined {
 export const maxContextLength = 20_000;
 
 /** The lines of a selection; a selection of whole lines ends at the start of the next line, which does not count. */
-export function linesOf({ start, end }: vscode.Range): Lines {
+export function rangeLines({ start, end }: vscode.Range): Lines {
   return { start: start.line, end: end.character === 0 && end.line > start.line ? end.line - 1 : end.line };
 }
 

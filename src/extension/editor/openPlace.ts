@@ -33,7 +33,7 @@ export async function openPlace(place: WirePlace, options: OpenOptions = {}): Pr
 }
 
 /** The first lines of a place as they are in the editor now, at most `maxLines`. */
-export async function excerptOf(place: WirePlace, maxLines: number): Promise<string> {
+export async function readExcerpt(place: WirePlace, maxLines: number): Promise<string> {
   const document = await openDocument(place);
   const { start, end } = await rangeIn(document, place);
   const last = document.lineAt(Math.min(end.line, start.line + maxLines - 1)).range.end;

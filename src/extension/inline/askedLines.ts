@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { shown } from '../../protocol/text/visible.ts';
-import { linesOf, maxContextLength } from '../editor/activeEditor.ts';
+import { maxContextLength, rangeLines } from '../editor/activeEditor.ts';
 import { type Lines, shiftLines } from './shiftLines.ts';
 
 export interface AskedLines {
@@ -12,12 +12,12 @@ export interface AskedLines {
   readonly context: string;
 }
 
-export function askedLinesOf({ document, selection }: vscode.TextEditor): AskedLines {
+export function selectedLines({ document, selection }: vscode.TextEditor): AskedLines {
   const text = selection.isEmpty ? document.lineAt(selection.active.line).text : document.getText(selection);
-  return { document, lines: linesOf(selection), context: text.slice(0, maxContextLength) };
+  return { document, lines: rangeLines(selection), context: text.slice(0, maxContextLength) };
 }
 
-export function rangeOf({ start, end }: Lines): vscode.Range {
+export function toRange({ start, end }: Lines): vscode.Range {
   return new vscode.Range(start, 0, end, 0);
 }
 
@@ -29,7 +29,7 @@ export function linesAfter(lines: Lines, changes: readonly vscode.TextDocumentCo
 }
 
 /** `kettle.ts, line 13`. */
-export function nameOf({ document: { uri }, lines: { start, end } }: AskedLines): string {
+export function askedLinesName({ document: { uri }, lines: { start, end } }: AskedLines): string {
   const name = shown(uri.path.slice(uri.path.lastIndexOf('/') + 1));
   const { t } = vscode.l10n;
   return start === end ? t('{0}, line {1}', name, start + 1) : t('{0}, lines {1}–{2}', name, start + 1, end + 1);

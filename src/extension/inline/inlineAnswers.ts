@@ -10,10 +10,10 @@ import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { panelWords } from '../client/strings.ts';
 import { searchText } from '../commands/searchText.ts';
-import { linesOf } from '../editor/activeEditor.ts';
+import { rangeLines } from '../editor/activeEditor.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
-import { type AskedLines, askedLinesOf } from './askedLines.ts';
+import { type AskedLines, selectedLines } from './askedLines.ts';
 import { createInlineThread, type InlineThread } from './inlineThread.ts';
 import { boxContext, createQuestionBox, type QuestionBox } from './questionBox.ts';
 
@@ -162,8 +162,8 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       closeBox();
       makeRoom(editor);
       const question = questionOf(argument)?.trim();
-      if (question) return ask(question, askedLinesOf(editor));
-      box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), askedLinesOf(editor));
+      if (question) return ask(question, selectedLines(editor));
+      box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), selectedLines(editor));
       updateContext();
     },
     reply(argument) {
@@ -242,7 +242,7 @@ function focusEditor(): void {
 /** Scrolls the line to the top if an answer below it would be out of view. */
 function makeRoom(editor: vscode.TextEditor): void {
   const [visible] = editor.visibleRanges;
-  const { end } = linesOf(editor.selection);
+  const { end } = rangeLines(editor.selection);
   if (visible === undefined || visible.end.line - end >= roomForAnswer) return;
   editor.revealRange(new vscode.Range(end, 0, end, 0), vscode.TextEditorRevealType.AtTop);
 }

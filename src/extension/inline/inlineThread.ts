@@ -12,7 +12,7 @@ import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { answerMarkdown, type InlineWords } from './answerMarkdown.ts';
-import { type AskedLines, linesAfter, rangeOf } from './askedLines.ts';
+import { type AskedLines, linesAfter, toRange } from './askedLines.ts';
 import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';
 import { type Paced, paced } from './paced.ts';
 
@@ -51,7 +51,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
   let { lines } = asked;
   /** The answers' comments, by turn. The question is the heading of its answer, so that both share one. */
   const answers = [commentOf(question, progress(`${vscode.l10n.t('Looking through the workspace')}…`))];
-  const thread = controller.createCommentThread(document.uri, rangeOf(lines), [...answers]);
+  const thread = controller.createCommentThread(document.uri, toRange(lines), [...answers]);
   const turns = createInlineTurns({
     answer: (query, onEvent, signal) => withToken(signal, (token) => answerer.answer(query, onEvent, token)),
     askPermission,
@@ -113,7 +113,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
     },
     follow(changes) {
       lines = linesAfter(lines, changes);
-      if (!thread.range?.isEqual(rangeOf(lines))) thread.range = rangeOf(lines);
+      if (!thread.range?.isEqual(toRange(lines))) thread.range = toRange(lines);
     },
     dispose() {
       pace?.stop();

@@ -4,7 +4,7 @@
  */
 
 import * as vscode from 'vscode';
-import { type AskedLines, linesAfter, nameOf, rangeOf } from './askedLines.ts';
+import { type AskedLines, askedLinesName, linesAfter, toRange } from './askedLines.ts';
 
 /** Identifies a box in menus and keybindings. */
 export const boxContext = 'box';
@@ -22,9 +22,9 @@ export interface QuestionBox {
 
 export function createQuestionBox(controller: vscode.CommentController, label: string, asked: AskedLines): QuestionBox {
   let { lines } = asked;
-  const author = { name: vscode.l10n.t('Ask about {0}', nameOf(asked)) };
+  const author = { name: vscode.l10n.t('Ask about {0}', askedLinesName(asked)) };
   const comment: vscode.Comment = { author, body: '', mode: vscode.CommentMode.Editing };
-  const thread = controller.createCommentThread(asked.document.uri, rangeOf(lines), [comment]);
+  const thread = controller.createCommentThread(asked.document.uri, toRange(lines), [comment]);
   thread.canReply = false;
   thread.contextValue = boxContext;
   thread.label = label;
@@ -37,7 +37,7 @@ export function createQuestionBox(controller: vscode.CommentController, label: s
     },
     follow(changes) {
       lines = linesAfter(lines, changes);
-      thread.range = rangeOf(lines);
+      thread.range = toRange(lines);
     },
     dispose() {
       thread.dispose();

@@ -26,7 +26,7 @@ export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
       collection.set(
         vscode.Uri.parse(uri, true),
         mentions.flatMap((mention) => {
-          const range = rangeOf(mention);
+          const range = mentionRange(mention);
           return range === undefined ? [] : [diagnosticOf(mention, range)];
         }),
       );
@@ -49,7 +49,7 @@ function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnos
 }
 
 /** The current range of the mention in the editor; undefined if it was edited since the file was saved. */
-export function rangeOf({ uri, line, startColumn, endColumn, name }: WireMention): vscode.Range | undefined {
+export function mentionRange({ uri, line, startColumn, endColumn, name }: WireMention): vscode.Range | undefined {
   const range = new vscode.Range(line - 1, startColumn, line - 1, endColumn);
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
   if (document === undefined || document.getText(range) === name) return range;
@@ -79,7 +79,7 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
   every.edit = new vscode.WorkspaceEdit();
   const label = vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
   for (const mention of all) {
-    const range = rangeOf(mention);
+    const range = mentionRange(mention);
     if (range === undefined) continue;
     every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, { needsConfirmation: false, label });
   }

@@ -39,7 +39,7 @@ export async function referencesTo({ name, definitions }: SymbolResult): Promise
  * URIs of files in which a use that is no reference resolves to another definition. Checks files in the language of the definitions, by
  * their first such use.
  */
-export async function elsewhereOf(
+export async function findElsewhere(
   { name, definitions, uses }: SymbolResult,
   references: readonly ReferencedLine[],
 ): Promise<ReadonlySet<string>> {

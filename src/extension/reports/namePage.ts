@@ -13,7 +13,7 @@ import { nameAtCursor } from '../editor/activeEditor.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { confirmUses } from './confirmedUses.ts';
-import { type Cursor, elsewhereOf, meantFirst, referencesTo } from './languageReferences.ts';
+import { type Cursor, findElsewhere, meantFirst, referencesTo } from './languageReferences.ts';
 import { type KnownName, namePage, type PageLink } from './namePageText.ts';
 
 const scheme = 'meshrag-name';
@@ -63,7 +63,7 @@ export function createNamePages(
 
   async function confirm(uri: vscode.Uri, answer: SymbolResult): Promise<void> {
     const references = await referencesTo(answer);
-    add(uri, answer, { uses: confirmUses(answer, references, await elsewhereOf(answer, references)) });
+    add(uri, answer, { uses: confirmUses(answer, references, await findElsewhere(answer, references)) });
   }
 
   /** Has the chosen model describe the name, if the user has agreed to send it excerpts. */

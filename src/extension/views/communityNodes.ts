@@ -48,7 +48,7 @@ export type PlaceNode = CommunityNode | FileNode | ChunkNode | EntityNode;
 export type Node = PlaceNode | MoreNode;
 
 /** The files of a community, those that contain most of its shared entities first. */
-export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
+export function fileNodes(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
   const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
   return [...Map.groupBy(all, ({ path }) => path)]
     .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
@@ -56,7 +56,7 @@ export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): 
 }
 
 /** The children of a file (its chunks by line) or a chunk (its shared entities). */
-export function childrenOf(node: FileNode | ChunkNode | EntityNode): PlaceNode[] {
+export function childNodes(node: FileNode | ChunkNode | EntityNode): PlaceNode[] {
   switch (node.kind) {
     case 'file':
       return node.chunks.map((chunk, i): PlaceNode => ({ kind: 'chunk', parent: node, chunk, part: partOf(node.chunks, i) }));
@@ -73,14 +73,14 @@ function partOf(chunks: readonly CommunityChunk[], position: number): number | u
 }
 
 /** The community id of a tree node; undefined for anything else. */
-export function communityOf(value: unknown): string | undefined {
+export function communityId(value: unknown): string | undefined {
   if (!hasField(value, 'kind')) return undefined;
   const node = value as PlaceNode;
-  return node.kind === 'community' ? node.community.id : communityOf(node.parent);
+  return node.kind === 'community' ? node.community.id : communityId(node.parent);
 }
 
 /** A question about a node. */
-export function questionOf(node: PlaceNode): string {
+export function nodeQuestion(node: PlaceNode): string {
   switch (node.kind) {
     case 'community':
       return communityQuestion(node.community);
@@ -94,7 +94,7 @@ export function questionOf(node: PlaceNode): string {
 }
 
 /** A node as a list in plain text; `chunks` are those of a community. */
-export function listOf(node: PlaceNode, chunks: readonly CommunityChunk[]): string {
+export function nodeText(node: PlaceNode, chunks: readonly CommunityChunk[]): string {
   switch (node.kind) {
     case 'community':
       return [

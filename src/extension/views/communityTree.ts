@@ -13,14 +13,14 @@ import { count } from '../editor/numbers.ts';
 import {
   type ChunkNode,
   type CommunityNode,
-  childrenOf,
+  childNodes,
   communityTooltip,
-  filesOf,
-  listOf,
+  fileNodes,
   type MoreNode,
   type Node,
+  nodeQuestion,
+  nodeText,
   type PlaceNode,
-  questionOf,
   toItem,
 } from './communityNodes.ts';
 import { arrange, type CommunityOrder } from './communityOrder.ts';
@@ -51,7 +51,7 @@ export function createCommunityView(options: CommunityViewOptions): CommunityVie
       'meshrag.filterCommunities': () => tree.chooseFilter(),
       'meshrag.clearCommunityFilter': () => tree.setFilter(''),
       'meshrag.revealInCommunities': () => tree.revealCursor(),
-      'meshrag.askAboutCommunity': (node) => vscode.commands.executeCommand('meshrag.ask', { question: questionOf(node as PlaceNode) }),
+      'meshrag.askAboutCommunity': (node) => vscode.commands.executeCommand('meshrag.ask', { question: nodeQuestion(node as PlaceNode) }),
       'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node as PlaceNode),
       'meshrag.moreCommunities': (node) => tree.showMore(node as MoreNode),
     },
@@ -205,8 +205,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     const line = editor.selection.active.line + 1;
     const uri = editor.document.uri.toString();
     const node = this.#nodeOf(community);
-    const files = filesOf(node, await this.#chunksOf(node));
-    const chunks = files.flatMap((file) => childrenOf(file) as ChunkNode[]);
+    const files = fileNodes(node, await this.#chunksOf(node));
+    const chunks = files.flatMap((file) => childNodes(file) as ChunkNode[]);
     const holds = ({ chunk }: ChunkNode): boolean => chunk.uri === uri && chunk.startLine <= line && line <= chunk.endLine;
     const target = chunks.find(holds);
     if (target === undefined) return;
@@ -215,7 +215,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
       this.#pages.reach(levelOf(node), files.indexOf(target.parent)),
       this.#pages.reach(
         levelOf(target.parent),
-        childrenOf(target.parent).findIndex((one) => one.kind === 'chunk' && holds(one)),
+        childNodes(target.parent).findIndex((one) => one.kind === 'chunk' && holds(one)),
       ),
     ];
     if (reached.includes(true)) this.#changed.fire(undefined);
@@ -223,7 +223,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   async copyAsList(node: PlaceNode): Promise<void> {
-    await vscode.env.clipboard.writeText(listOf(node, node.kind === 'community' ? await this.#chunksOf(node) : []));
+    await vscode.env.clipboard.writeText(nodeText(node, node.kind === 'community' ? await this.#chunksOf(node) : []));
     vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as a list'), 3000);
   }
 
@@ -237,8 +237,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   async #rowsBelow(node: PlaceNode | undefined): Promise<PlaceNode[]> {
-    if (node?.kind === 'community') return filesOf(node, await this.#chunksOf(node));
-    if (node) return childrenOf(node);
+    if (node?.kind === 'community') return fileNodes(node, await this.#chunksOf(node));
+    if (node) return childNodes(node);
     const shown = arrange(this.#communities, { order: this.#order, filter: this.#filter, closeness: this.#closeness });
     return shown.map((community) => this.#nodeOf(community));
   }

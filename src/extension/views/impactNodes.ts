@@ -19,17 +19,17 @@ export type ImpactNode =
     };
 
 /** Rows of one depth and kind, in their order. */
-export function groupsOf(rows: readonly WireImpact[]): ImpactNode[] {
+export function impactGroups(rows: readonly WireImpact[]): ImpactNode[] {
   const groups = Map.groupBy(rows, ({ depth, kind }) => `${depth} ${kind}`);
   return [...groups].map(([id, group]) => ({ kind: 'group', id, rows: group }));
 }
 
-export function filesOf({ id, rows }: Extract<ImpactNode, { kind: 'group' }>): ImpactNode[] {
+export function impactFiles({ id, rows }: Extract<ImpactNode, { kind: 'group' }>): ImpactNode[] {
   return rows.map((row) => ({ kind: 'file', id: `${id}\n${row.uri}`, row }));
 }
 
 /** The lines of a file with their texts. */
-export async function linesOf({ id, row }: Extract<ImpactNode, { kind: 'file' }>): Promise<ImpactNode[]> {
+export async function impactLines({ id, row }: Extract<ImpactNode, { kind: 'file' }>): Promise<ImpactNode[]> {
   const names = Map.groupBy(row.lines, ({ line }) => line);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(row.uri, true));
   return [...names].map(([line, own]) => {

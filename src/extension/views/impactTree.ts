@@ -7,7 +7,7 @@ import { type ImpactParams, type ImpactResult, impactRequest } from '../../proto
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { textIn } from '../client/strings.ts';
-import { filesOf, groupsOf, type ImpactNode, linesOf, toImpactItem } from './impactNodes.ts';
+import { type ImpactNode, impactFiles, impactGroups, impactLines, toImpactItem } from './impactNodes.ts';
 
 export interface ImpactView extends vscode.Disposable {
   /**
@@ -31,9 +31,9 @@ export function createImpactView(client: ServerClient): ImpactView {
       onDidChangeTreeData: changed.event,
       getTreeItem: toImpactItem,
       async getChildren(node) {
-        if (node === undefined) return groupsOf(rows);
-        if (node.kind === 'group') return filesOf(node);
-        return node.kind === 'file' ? linesOf(node) : [];
+        if (node === undefined) return impactGroups(rows);
+        if (node.kind === 'group') return impactFiles(node);
+        return node.kind === 'file' ? impactLines(node) : [];
       },
     },
     showCollapseAll: true,

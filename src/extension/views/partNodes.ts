@@ -14,7 +14,7 @@ import type { CommunityChunk } from '../../protocol/places.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
-import { childrenOf, filesOf, type PlaceNode, toItem } from './communityNodes.ts';
+import { childNodes, fileNodes, type PlaceNode, toItem } from './communityNodes.ts';
 
 export type PartNode =
   | {
@@ -69,7 +69,7 @@ export function topicNode(topic: WireTopic): PartNode {
 
 /** The files of a topic, and their passages. */
 export function placesBelow({ id, node, passages }: PlaceRow): PartNode[] {
-  const places = node.kind === 'community' ? filesOf(node, passages) : childrenOf(node);
+  const places = node.kind === 'community' ? fileNodes(node, passages) : childNodes(node);
   return places.map((place, i): PartNode => ({ kind: 'place', id: `${id}\n${i}`, node: place, passages }));
 }
 

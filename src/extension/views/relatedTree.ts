@@ -9,7 +9,7 @@ import { indexRevision } from '../client/indexRevision.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
-import { rangeOf, sentence } from '../reports/diagnostics.ts';
+import { mentionRange, sentence } from '../reports/diagnostics.ts';
 import type { Drift } from '../reports/staleNames.ts';
 import type { RowPlace } from './rowPlace.ts';
 
@@ -195,7 +195,7 @@ function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeIte
 /** The current place of the mention, even in an editor with unsaved changes. */
 function placeOf(mention: WireMention): RowPlace {
   const { uri, path, line, name } = mention;
-  const at = (rangeOf(mention)?.start.line ?? line - 1) + 1;
+  const at = (mentionRange(mention)?.start.line ?? line - 1) + 1;
   return { uri, path, startLine: at, endLine: at, find: name };
 }
 

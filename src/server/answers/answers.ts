@@ -57,14 +57,14 @@ import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
 import { toMapGates } from '../mapGates.ts';
 import { type Answering, createAnswering } from '../requests.ts';
-import { conversionOf, relatedAt, type Session } from '../session.ts';
+import { relatedAt, type Session, sessionConversion } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
 import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../wireOverview.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult, toWirePlace } from './convert.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toMap, toMapDetail } from './map.ts';
-import { answerByHostModel, previewOf } from './modelAnswers.ts';
+import { answerByHostModel, previewRequests } from './modelAnswers.ts';
 import { answerTool } from './tools.ts';
 import { findCommunity, toCommunities, toCommunity } from './wireCommunities.ts';
 import { toDrift } from './wireDrift.ts';
@@ -102,19 +102,19 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const options = { ...optionsOf(params, signal), embedder: await embedders.for(system) };
     const files = filesIn(status);
     if (model !== undefined) return answerByHostModel(session, models, { params, info: model, options, files });
-    return toAskResult(await service.ask(question, options), files, conversionOf(session), options);
+    return toAskResult(await service.ask(question, options), files, sessionConversion(session), options);
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     const options = { ...optionsOf(params, signal), embedder: await embedders.for(params.system ?? clientOptions.system) };
-    return previewOf(session, models, { params, info: params.model, options });
+    return previewRequests(session, models, { params, info: params.model, options });
   });
   answerEnrichment(session, models, embedders, answer);
   answer(searchRequest, searchParams, async ({ query, system = clientOptions.system, limit, otherAngles, earlier, ...where }, signal) => {
     const embedder = await embedders.for(system);
     const options = { system, synonyms: clientOptions.synonyms, embedder, limit, otherAngles, earlier, ...whereOf(where), signal };
     const found = await service.search(query, options);
-    return toSearchResult(found, conversionOf(session));
+    return toSearchResult(found, sessionConversion(session));
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
     const text = await session.documents.unsavedText(place.uri);
@@ -130,10 +130,10 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
       question,
       signal,
     };
-    return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
+    return toEvidence(await service.evidence(rangeOf(session, to), options), question, sessionConversion(session));
   });
   answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
-    return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
+    return toRelated(await relatedAt(session, at, { limit }, signal), sessionConversion(session));
   });
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
     const answered = await service.connect(from, to, {
@@ -141,7 +141,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
       embedder: await embedders.for(clientOptions.system),
       signal,
     });
-    const conversion = conversionOf(session);
+    const conversion = sessionConversion(session);
     const files = answered.ends.flatMap(({ file }) =>
       file === undefined ? [] : toWirePlace({ ...file, startLine: 1, endLine: 1 }, conversion),
     );
@@ -149,14 +149,14 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toConnectResult({ ...answered, notes: [...answered.notes, ...notes] }, conversion);
   });
   answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
-    return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), conversionOf(session));
+    return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), sessionConversion(session));
   });
   answer(impactRequest, impactParams, async ({ place }, signal) => {
     const file = place && pathsOf(session, [place.uri])[0];
     const asked = file === undefined || place?.line === undefined ? file : `${file}:${place.line + 1}`;
     const answered = await service.impact(asked, { signal });
     const notes = place === undefined || file === undefined ? [] : await unsavedNotes(session, place.uri, file);
-    return toImpact({ ...answered, notes: [...notes, ...answered.notes] }, conversionOf(session));
+    return toImpact({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
@@ -181,31 +181,31 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   const { service, clientOptions } = session;
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
   answer(communityRequest, communityParams, async ({ id }, signal) => {
-    return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
+    return toCommunity(await findCommunity(service, id, signal), sessionConversion(session));
   });
   answer(closenessRequest, closenessParams, async ({ uri, line }, signal) => {
     const file = session.uris.toPath(uri);
     if (file === undefined) return { closeness: {}, here: [] };
     return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
-  answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), conversionOf(session)));
-  answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, conversionOf(session), signal));
-  answer(topicsRequest, partParams, async ({ id }, signal) => topicsOfPart(service, id, conversionOf(session), signal));
-  answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, conversionOf(session), signal));
+  answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), sessionConversion(session)));
+  answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, sessionConversion(session), signal));
+  answer(topicsRequest, partParams, async ({ id }, signal) => topicsOfPart(service, id, sessionConversion(session), signal));
+  answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, sessionConversion(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
     const largest = await service.largestCommunities(mapLimits.communities, signal);
-    return toMap(largest, await service.overview(undefined, signal), conversionOf(session));
+    return toMap(largest, await service.overview(undefined, signal), sessionConversion(session));
   });
   answer(mapGatesRequest, noParams, async (_, signal) => {
     const [relations, largest] = [await service.gates(signal), await service.largestCommunities(mapLimits.communities, signal)];
     return toMapGates(relations, largest);
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
-    return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
+    return toMapDetail(await findCommunity(service, id, signal), id, sessionConversion(session));
   });
   answer(sketchesRequest, noParams, async (_, signal) => {
     const answers = await service.communities(undefined, signal);
-    const conversion = conversionOf(session);
+    const conversion = sessionConversion(session);
     return toSketches(
       await service.sketches(signal),
       answers,
@@ -223,15 +223,15 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     const { highlight } = await import('./highlighter.ts');
     return { colors: items.map(highlight) };
   });
-  answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
+  answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), sessionConversion(session)));
   answer(maskedRequest, noParams, async (_, signal) => ({
     folders: (await service.masked(undefined, signal)).map(({ folder, places }) => ({
-      uri: conversionOf(session).uris.toUri(folder),
+      uri: sessionConversion(session).uris.toUri(folder),
       places: places.map((place) => ({ ...place, path: visible(place.path) })),
     })),
   }));
   answer(reportRequest, noParams, async () => ({
-    folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
+    folders: status.reports().map((report) => toFolderDetails(report, sessionConversion(session))),
     paused: clientOptions.paused,
     node: process.versions.node,
     memoryBytes: process.memoryUsage().rss,

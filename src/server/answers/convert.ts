@@ -35,7 +35,7 @@ import type {
   SearchResult,
 } from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
-import { distinct, linkStepsOf, reasonOf, sharedNames, shownName } from './evidenceText.ts';
+import { createLinkSteps, distinct, reasonText, sharedNames, shownName } from './evidenceText.ts';
 
 /** What conversions need from the server. */
 export interface Conversion {
@@ -64,7 +64,7 @@ export function toSources(results: readonly SearchResult[], question: string, co
     rank: result.rank,
     title: visible(result.title),
     kind: result.kind,
-    why: visible(reasonOf(result, conversion.words, question, (place) => passedName(place, result, conversion))),
+    why: visible(reasonText(result, conversion.words, question, (place) => passedName(place, result, conversion))),
     steps: toLinkSteps(result, question, conversion),
   }));
 }
@@ -107,7 +107,7 @@ function passedName(place: Place, result: SearchResult, conversion: Conversion):
 }
 
 function toLinkSteps(result: SearchResult, question: string, conversion: Conversion): LinkStep[] {
-  const followed = linkStepsOf(result, question);
+  const followed = createLinkSteps(result, question);
   const direct = followed.filter((step) => !step.via);
   const viaSteps = followed.filter((step) => step.via);
   const steps: LinkStep[] = [];
@@ -124,7 +124,7 @@ function toLinkSteps(result: SearchResult, question: string, conversion: Convers
 /** Maximum number of names in a step. */
 const namesInStep = 6;
 
-function names(steps: ReturnType<typeof linkStepsOf>): LinkStep {
+function names(steps: ReturnType<typeof createLinkSteps>): LinkStep {
   const shown: string[] = [];
   const groups: StepNames[] = [];
   for (const { kind, label, names: all } of steps) {

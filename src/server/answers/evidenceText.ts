@@ -16,7 +16,7 @@ const order: readonly string[] = Object.keys(spaceOfKind);
  * The evidence in words: what it shares with the place that led to it, otherwise the best kind of what it shares with the question.
  * `question` maps stems back to words; `nameOf` names the place that led to it.
  */
-export function reasonOf(result: SearchResult, words: ServerWords, question: string, nameOf: (place: Place) => string): string {
+export function reasonText(result: SearchResult, words: ServerWords, question: string, nameOf: (place: Place) => string): string {
   const followed = result.evidence.filter((evidence) => evidence.via !== undefined && evidence.keys.length > 0);
   const direct = sorted(result.evidence.filter((evidence) => evidence.via === undefined && evidence.keys.length > 0));
   const parts: string[] = [];
@@ -51,7 +51,7 @@ export function distinct(names: readonly string[]): string[] {
 }
 
 /** The steps from the question to a result, for display on one line. */
-export function linkStepsOf(result: SearchResult, question: string): { kind: string; label?: string; names: string[]; via?: Place }[] {
+export function createLinkSteps(result: SearchResult, question: string): { kind: string; label?: string; names: string[]; via?: Place }[] {
   const steps = sorted(result.evidence.filter((evidence) => evidence.keys.length > 0));
   return steps.map(({ kind, label, keys, via }) => ({ kind, label, names: shownNames(kind, keys, question), via }));
 }

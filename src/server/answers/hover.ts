@@ -11,7 +11,7 @@ import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import type { RelatedResult } from '../../service/types/results.ts';
-import { conversionOf, relatedAt, type Session } from '../session.ts';
+import { relatedAt, type Session, sessionConversion } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 import { sharedNames } from './evidenceText.ts';
@@ -104,7 +104,11 @@ export function answerHovers(session: Session): void {
     const at = { uri: textDocument.uri, ...position };
     try {
       const { results, name } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
-      const value = hoverText(results, conversionOf(session), clientOptions.commandLinks ? { folderNumbers: folders.numbers, name } : {});
+      const value = hoverText(
+        results,
+        sessionConversion(session),
+        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name } : {},
+      );
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {
       if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${errorMessage(error)}`);

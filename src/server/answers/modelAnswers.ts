@@ -8,7 +8,7 @@ import type { AskParams } from '../../protocol/server.ts';
 import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
 import { rehearse } from '../../service/ask/rehearsal.ts';
 import { type HostModels, Withheld } from '../hostModel.ts';
-import { conversionOf, type Session } from '../session.ts';
+import { type Session, sessionConversion } from '../session.ts';
 import { toAskResult, toSources, toWireCitation } from './convert.ts';
 
 /** The options of the question, and the model. */
@@ -30,16 +30,16 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   try {
     const send = (event: AskEvent): void => follow(event, session, params);
     const answer = await askModel(service, model, params.question, { ...options, turns }, send);
-    return { ...toAskResult(answer, files, conversionOf(session), options), written: toWritten(answer, model.sent) };
+    return { ...toAskResult(answer, files, sessionConversion(session), options), written: toWritten(answer, model.sent) };
   } catch (error) {
     if (!(error instanceof Withheld)) throw error;
     const quoted = await service.ask(params.question, { ...options, embedder: undefined });
-    return { ...toAskResult(quoted, files, conversionOf(session), options), notice: error.message };
+    return { ...toAskResult(quoted, files, sessionConversion(session), options), notice: error.message };
   }
 }
 
 /** The requests that a question would take, without sending any. */
-export async function previewOf(
+export async function previewRequests(
   session: Session,
   models: HostModels,
   { params, info, options }: Omit<ModelAsked, 'files'>,
@@ -69,11 +69,11 @@ function follow(event: AskEvent, session: Session, { stream, question }: AskPara
     if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event });
   };
   if (event.kind === 'text') send(event);
-  else if (event.kind === 'citation') send({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
+  else if (event.kind === 'citation') send({ kind: 'citation', citation: toWireCitation(event.citation, sessionConversion(session)) });
   else if (event.kind === 'prompt') {
     const { masked, tokens } = event.prompt;
     const sources = givenSources(event.pool, event.prompt.sources);
-    send({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
+    send({ kind: 'sources', sources: toSources(sources, question, sessionConversion(session)), masked, tokens });
   }
 }
 

@@ -14,7 +14,7 @@ import type { ExcerptOptions } from '../types/options.ts';
 import type { FileRange, MarkedText } from '../types/results.ts';
 
 /** An excerpt of a range: of a longer one, the lines with the most matches. Throws a readable error if the file cannot be read. */
-export function excerptOf(
+export function readFileExcerpt(
   range: FileRange,
   { question, names, maxLines, text: given }: ExcerptOptions,
   folders: readonly FolderIndex[],

@@ -12,7 +12,7 @@ import { readFile, storedColumns } from '../folder/update/readFile.ts';
  * The document of an indexed path; `undefined` if the path is not indexed, or if the store has lost the document (its file was damaged
  * while in use) and the file has changed since.
  */
-export function documentOf(folder: FolderIndex, path: string): DigestedDocument | undefined {
+export function digestedDocument(folder: FolderIndex, path: string): DigestedDocument | undefined {
   const { table, store } = folder.contents.data;
   const content = table.get(path)?.content;
   if (content === undefined || isSkipNote(content)) return undefined;
@@ -26,9 +26,9 @@ export function documentOf(folder: FolderIndex, path: string): DigestedDocument 
   };
 }
 
-export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
+export function* digestedDocuments(folder: FolderIndex): Iterable<DigestedDocument> {
   for (const path of folder.contents.data.index.paths()) {
-    const document = documentOf(folder, path);
+    const document = digestedDocument(folder, path);
     if (document !== undefined) yield document;
   }
 }

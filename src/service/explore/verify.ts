@@ -8,7 +8,7 @@ import { FolderIndex } from '../folder/folderIndex.ts';
 import { TimeSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { CommunitiesAnswer } from '../types/results.ts';
 import { communitiesIn, noCommunities } from './communitiesKeeper.ts';
-import { documentOf, documentsOf } from './storedDocuments.ts';
+import { digestedDocument, digestedDocuments } from './storedDocuments.ts';
 
 /** The canonical digest of a folder's index; see `digestOf`. */
 export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer = noCommunities(folder.folder)): string {
@@ -16,7 +16,7 @@ export function digestOfFolder(folder: FolderIndex, { communities }: Communities
     id: `${id} ${name}`,
     members: chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`),
   }));
-  return digestOf(documentsOf(folder), descriptions);
+  return digestOf(digestedDocuments(folder), descriptions);
 }
 
 /**
@@ -51,7 +51,7 @@ function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | 
     if (!stored.has(path)) return `${path} is missing from the index`;
     if (!fresh.has(path)) return `${path} is in the index but not among the files`;
     if (folder.hashOf(path) !== rebuilt.hashOf(path)) return `${path} has another content than the index says`;
-    const [one, other] = [documentOf(folder, path), documentOf(rebuilt, path)];
+    const [one, other] = [digestedDocument(folder, path), digestedDocument(rebuilt, path)];
     if (one === undefined || other === undefined) return `${path} has lost its chunks, terms and keys in the index`;
     if (documentDigest(one) !== documentDigest(other)) return `${path} has other chunks, terms or keys in the index`;
   }

@@ -32,7 +32,7 @@ import { newConnections, Overlay } from './published/overlay.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
 import { hasDocuments, loadIndex } from './update/loadIndex.ts';
-import { basisOf, listingFileOf } from './update/plan.ts';
+import { listingFile, settingsBasis } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
 import { SavedIndex } from './update/savedIndex.ts';
 
@@ -181,7 +181,7 @@ export class FolderContents {
     try {
       this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, yieldThread, { saved, isElsewhere }));
       overlay?.touch();
-      if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
+      if (this.store.now.basis() !== settingsBasis(this.#options)) this.table.distrust();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
         this.#forgetLoaded();
@@ -248,7 +248,7 @@ export class FolderContents {
     this.store.now.clear();
     this.#saved.remove();
     this.derived?.clear();
-    const listing = listingFileOf(this.#options);
+    const listing = listingFile(this.#options);
     if (listing !== undefined) forgetKept(listing);
   }
 

@@ -31,7 +31,7 @@ import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
-import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
+import { type FolderParts, joinedGeneration, readerOver } from './published/readers.ts';
 import { Batch } from './update/batch.ts';
 import type { Skipped } from './update/fileTable.ts';
 import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
@@ -218,7 +218,7 @@ export class FolderIndex {
   reader(): IndexReader | undefined {
     const parts = this.parts();
     if (parts === undefined) return undefined;
-    if (this.#reader?.generation !== generationOf(parts)) this.#reader = readerOver([parts], this.#context.lexicons);
+    if (this.#reader?.generation !== joinedGeneration(parts)) this.#reader = readerOver([parts], this.#context.lexicons);
     return this.#reader;
   }
 

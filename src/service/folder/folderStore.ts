@@ -15,7 +15,7 @@ import type { FolderOptions } from '../types/options.ts';
 import { synchroniseStore, takeOver } from './storeHandover.ts';
 import type { FolderData } from './update/batch.ts';
 import type { FileTable } from './update/fileTable.ts';
-import { basisOf, isKnown } from './update/plan.ts';
+import { isKnown, settingsBasis } from './update/plan.ts';
 
 /** Interval at which a follower polls for changes, in milliseconds. */
 export const pollIntervalMs = 250;
@@ -63,7 +63,7 @@ export class FolderStore {
   follow(onBehind: () => void): void {
     clearInterval(this.#timer);
     if (!this.isFollowing) return;
-    this.#hasMissed = this.#store.basis() !== basisOf(this.#options);
+    this.#hasMissed = this.#store.basis() !== settingsBasis(this.#options);
     this.#timer = setInterval(() => {
       if (this.#pendingNews !== undefined || this.#store.isBehind()) onBehind();
       if (!this.isFollowing) clearInterval(this.#timer);
@@ -78,7 +78,7 @@ export class FolderStore {
         if (news.kind === 'writer gone') return (await this.#becomeWriter(files, yieldThread)) ? 'writer now' : 'nothing new';
         this.#pendingNews = news;
         // Rows that were made with other settings are useless here; the files are read instead.
-        const isMissed = this.#store.basis() !== basisOf(this.#options);
+        const isMissed = this.#store.basis() !== settingsBasis(this.#options);
         const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
         if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, yieldThread);
         caughtUp ||= !isMissed;
@@ -134,7 +134,7 @@ export class FolderStore {
   }
 
   async #becomeWriter(files: Pick<FolderData, 'table' | 'index'>, yieldThread: Yield): Promise<boolean> {
-    const basis = basisOf(this.#options);
+    const basis = settingsBasis(this.#options);
     const followed = { ...files, store: this.#store };
     let store = this.#open();
     try {

@@ -10,7 +10,7 @@ import type { IdleTime } from '../scheduling/idleTime.ts';
 import { untilAborted } from '../scheduling/timeSlices.ts';
 import type { FolderReport } from '../types/results.ts';
 import type { FolderIndex } from './folderIndex.ts';
-import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
+import { type FolderParts, joinedGeneration, readerOver } from './published/readers.ts';
 import type { View } from './view.ts';
 
 export class OpenFolders {
@@ -77,7 +77,7 @@ export class OpenFolders {
       parts.push(own);
     }
     const last = this.#last;
-    const generations = parts.map(generationOf);
+    const generations = parts.map(joinedGeneration);
     const isSame =
       last?.generations.length === generations.length &&
       last.generations.every((generation, i) => generation === generations[i]) &&

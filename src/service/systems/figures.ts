@@ -22,7 +22,7 @@ const maxPoints = 2000;
 const signatureLength = 96;
 
 /** The plot of a folder's chunks; undefined if it cannot be queried. */
-export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): Promise<SketchPlot | undefined> {
+export async function plotSketches(folder: FolderIndex, signal?: AbortSignal): Promise<SketchPlot | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   folder.refuseShared();
@@ -84,7 +84,7 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
 }
 
 /** The report of appendix C as text; undefined if the folder cannot be queried. */
-export async function paperReportOf(folder: FolderIndex, kept: DerivedData, signal?: AbortSignal): Promise<PaperReport | undefined> {
+export async function reportPaper(folder: FolderIndex, kept: DerivedData, signal?: AbortSignal): Promise<PaperReport | undefined> {
   const reader = folder.reader();
   if (reader === undefined) return undefined;
   kept.adopt({ reader, folders: [folder] });

@@ -9,17 +9,17 @@ import { type GateVerdicts, type RelationKind, relationKinds } from '../../engin
 import { MessageError, message } from '../../messages/messages.ts';
 import {
   type ComparedModules,
-  candidatesOf,
   estimateGates,
   type GateCandidate,
   type ModuleGraph as GatedModules,
   type GateRecords,
+  gateCandidates,
   gateRelations,
+  gateSides,
   hug,
   maxModule,
-  moduleGraphOf,
   moduleSide,
-  sidesOf,
+  readModuleGraph,
   verifyGates,
 } from '../../systems/index.ts';
 import { placeOf } from '../ask/describe.ts';
@@ -37,10 +37,10 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     const maxChunks = hug.options.maxChunks.byDefault;
     if (reader.liveCount > maxChunks) throw new MessageError(message('gatesTooMany', String(maxChunks), String(reader.liveCount)));
     const texts = textsByFile(() => view);
-    const graph = await moduleGraphOf(store, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) }, maxModule);
+    const graph = await readModuleGraph(store, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) }, maxModule);
     if (pairs === 'all') return { ...graph, sideOf: (module) => moduleSide(graph, module) };
-    const sideOf = sidesOf(reader, graph.chunks, texts);
-    return candidatesOf(graph.relations, graph.leafOf).map(({ from, to, relations }) => async () => {
+    const sideOf = gateSides(reader, graph.chunks, texts);
+    return gateCandidates(graph.relations, graph.leafOf).map(({ from, to, relations }) => async () => {
       await yieldToEventLoop(signal);
       const [a, b] = [await sideOf(from), await sideOf(to)];
       return a && b && { sides: [a, b] as const, found: foundIn(graph, from, relations) };

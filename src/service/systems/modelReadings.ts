@@ -5,7 +5,7 @@ import type { AskedFolders } from '../folder/openFolders.ts';
 import type { Gates } from '../types/gates.ts';
 import type { Service } from '../types/service.ts';
 import { createEnrichments, type Enrichments } from './enrichments.ts';
-import { paperReportOf, sketchPlotOf } from './figures.ts';
+import { plotSketches, reportPaper } from './figures.ts';
 import { createGates } from './gates.ts';
 
 export interface ModelReadings
@@ -25,7 +25,7 @@ export function createModelReadings({ folders, ask, askEach }: AskedFolders, der
     gateEstimate: gates.estimate,
     verifyGates: gates.run,
     gates: (signal) => ask(() => gates.relations(signal), signal),
-    sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
-    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
+    sketches: (signal) => askEach(folders.all(), (folder) => plotSketches(folder, signal), signal),
+    paperReports: (signal) => askEach(folders.all(), (folder) => reportPaper(folder, derived, signal), signal),
   };
 }

@@ -4,7 +4,7 @@ import { message, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../types/results.ts';
-import { maskedResult, oneLine, rangeOf } from './passages.ts';
+import { maskedResult, oneLine, placeText } from './passages.ts';
 import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 
 const maxEntities = 8;
@@ -24,12 +24,17 @@ export async function listCommunities(limit: number, context: ToolContext, signa
 }
 
 /** One community with its passages. */
-export async function membersOf(community: Community, limit: number, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+export async function describeMembers(
+  community: Community,
+  limit: number,
+  context: ToolContext,
+  signal?: AbortSignal,
+): Promise<ToolResult> {
   const { name, entities } = community;
   const all = listedMembers(await detailOf(community, context, signal), context);
   const items = all.slice(0, limit).map(({ chunk, shared }): ToolItem => {
     const shares = shared.length > 0 ? [oneLine(`shares: ${shared.slice(0, maxEntities).join(', ')}`)] : [];
-    return { lines: [oneLine(`${rangeOf(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
+    return { lines: [oneLine(`${placeText(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
   });
   const listed = oneLine(entities.slice(0, maxEntities).join(', '));
   return maskedResult([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${listed}.`], items);
@@ -68,7 +73,7 @@ async function visibleIn(answers: readonly CommunitiesAnswer[], context: ToolCon
 }
 
 /** Throws `InputError` if no community has the id. */
-export function communityOf(id: string, all: readonly Community[]): Community {
+export function findCommunity(id: string, all: readonly Community[]): Community {
   const community = all.find((one) => one.id === id);
   if (community === undefined) throw new InputError(`There is no community ${JSON.stringify(id)} any more`);
   return community;

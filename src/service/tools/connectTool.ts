@@ -5,7 +5,7 @@ import type { connectTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { ConnectAnswer, ConnectedPath } from '../types/relations.ts';
-import { rangeOf, SecretMask } from './passages.ts';
+import { placeText, SecretMask } from './passages.ts';
 import type { ToolContext } from './toolContext.ts';
 
 export async function connectEnds(
@@ -40,11 +40,11 @@ function itemsOf({ passages, links }: ConnectedPath, context: ToolContext, line:
       line(`${use} ${name}${at === undefined ? '' : ` (line ${at})`}: ${text}`),
     );
     return {
-      lines: [line(`${rangeOf(passage, context)}${passage.title === '' ? '' : ` ${JSON.stringify(passage.title)}`}`), ...by, ...names],
+      lines: [line(`${placeText(passage, context)}${passage.title === '' ? '' : ` ${JSON.stringify(passage.title)}`}`), ...by, ...names],
     };
   });
 }
 
 function oneLinePath({ passages, links }: ConnectedPath, context: ToolContext): string {
-  return passages.map((passage, i) => `${i === 0 ? '' : ` by ${links[i - 1]?.name} to `}${rangeOf(passage, context)}`).join('');
+  return passages.map((passage, i) => `${i === 0 ? '' : ` by ${links[i - 1]?.name} to `}${placeText(passage, context)}`).join('');
 }

@@ -27,7 +27,7 @@ export const cornerNames: Readonly<Record<Corner, string>> = {
 };
 
 /** Runs `mesh_overview`. */
-export async function overviewOf(context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+export async function describeOverview(context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const answers = await context.service.overview(undefined, signal);
   const visible = answers.map((answer) => visiblePart(answer, context)).filter(({ parts }) => parts.length > 0);
   if (visible.length === 0) return maskedResult(['No file is indexed that could be described.'], []);
@@ -64,7 +64,7 @@ async function folderOutline(spot: Spot, context: ToolContext, signal?: AbortSig
     signal,
   );
   const items = shown.map((file, i) => ({
-    lines: [`${visiblePath({ folder: spot.folder, path: file.path }, context)}${wordsOf(file, words[i])}`],
+    lines: [`${visiblePath({ folder: spot.folder, path: file.path }, context)}${fileSummary(file, words[i])}`],
   }));
   return maskedResult([`${given(spot, context)}: ${shown.length} of ${files.length} files, those that others use most first.`], items);
 }
@@ -84,7 +84,7 @@ export function filesBelow({ parts, corners }: OverviewAnswer, path: string): re
 }
 
 /** What a file is about: its author's words, else its heading or what it defines. */
-export function wordsOf({ heading, defines }: PartFile, says: Quote | undefined): string {
+export function fileSummary({ heading, defines }: PartFile, says: Quote | undefined): string {
   if (says !== undefined) return `: ${says.text}`;
   if (heading !== undefined) return `: ${heading}`;
   return defines.length > 0 ? ` defines ${defines.join(', ')}` : '';

@@ -55,7 +55,7 @@ export function passages(
     const relation = 'relation' in result && result.relation !== 'shares' ? [line(`${result.relation} ${result.subject ?? ''}`)] : [];
     const title = result.title === '' ? '' : ` ${JSON.stringify(result.title)}`;
     const lines = [
-      line(`${rangeOf(result, context)}${title}`),
+      line(`${placeText(result, context)}${title}`),
       ...relation,
       ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)]),
     ];
@@ -66,7 +66,7 @@ export function passages(
 }
 
 /** `src/a.ts:3-9`, with columns if a long line was split. */
-export function rangeOf(place: Place, context: ToolContext): string {
+export function placeText(place: Place, context: ToolContext): string {
   const { startLine, endLine, startColumn, endColumn } = place;
   const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
   return `${visiblePath(place, context)}:${lines}${endColumn === undefined ? '' : ` columns ${startColumn ?? 0}-${endColumn}`}`;

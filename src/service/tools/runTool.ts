@@ -18,9 +18,9 @@ import { inBriefOrder } from '../ask/askBrief.ts';
 import { NoSuchLineError } from '../ask/relatedChunks.ts';
 import { connectEnds } from './connectTool.ts';
 import { reachedBy } from './impactTool.ts';
-import { outlineAt, overviewOf } from './overviewTool.ts';
+import { describeOverview, outlineAt } from './overviewTool.ts';
 import { oneLine, passages } from './passages.ts';
-import { knownOf } from './symbolTool.ts';
+import { describeSymbol } from './symbolTool.ts';
 import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
@@ -29,7 +29,7 @@ export async function runTool(name: string, input: unknown, context: ToolContext
     case searchTool.name:
       return search(checkInput(searchTool.inputSchema, input), context, signal);
     case symbolTool.name:
-      return knownOf(checkInput(symbolTool.inputSchema, input), context, signal);
+      return describeSymbol(checkInput(symbolTool.inputSchema, input), context, signal);
     case relatedTool.name:
       return related(checkInput(relatedTool.inputSchema, input), context, signal);
     case connectTool.name:
@@ -38,7 +38,7 @@ export async function runTool(name: string, input: unknown, context: ToolContext
       return reachedBy(checkInput(impactTool.inputSchema, input), context, signal);
     case overviewTool.name: {
       checkInput(overviewTool.inputSchema, input);
-      const found = await overviewOf(context, signal);
+      const found = await describeOverview(context, signal);
       return { ...found, intro: [...found.intro, ...(found.items.length === 0 ? problemNotes(context) : [])] };
     }
     case outlineTool.name:

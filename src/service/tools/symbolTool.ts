@@ -5,14 +5,14 @@ import type { symbolTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { SymbolAnswer, SymbolUse } from '../types/results.ts';
-import { oneLine, rangeOf, SecretMask } from './passages.ts';
+import { oneLine, placeText, SecretMask } from './passages.ts';
 import { scopeOf, type ToolContext, visiblePath } from './toolContext.ts';
 
 /** Lines of one file that are listed. */
 const maxLines = 20;
 
 /** Runs `mesh_symbol`. Throws `InputError` for a rejected path. */
-export async function knownOf(
+export async function describeSymbol(
   { name, paths }: InputOf<typeof symbolTool.inputSchema>,
   context: ToolContext,
   signal?: AbortSignal,
@@ -25,7 +25,7 @@ export async function knownOf(
   const definitions = answer.definitions.map((definition): ToolItem => {
     const { kind, scope, container, text } = definition;
     const owner = container === undefined ? '' : ` of ${container}`;
-    const lines = [line(`${rangeOf(definition, context)} defines it: ${scope === 'local' ? 'local ' : ''}${kind}${owner}`)];
+    const lines = [line(`${placeText(definition, context)} defines it: ${scope === 'local' ? 'local ' : ''}${kind}${owner}`)];
     return text === '' ? { lines } : { lines, text };
   });
   const uses = answer.uses.map((use): ToolItem => {
@@ -33,7 +33,7 @@ export async function knownOf(
     const more = lines.length > maxLines ? `, … (${lines.length} lines)` : '';
     return { lines: [line(`${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${verbOf(use)}`)] };
   });
-  const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${rangeOf(one, context)} says: ${one.text}`)] }));
+  const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${placeText(one, context)} says: ${one.text}`)] }));
   return { intro: introOf(answer).map(line), items: [...definitions, ...uses, ...sentences], masked: mask.count };
 }
 

@@ -45,7 +45,7 @@ export function graphOfLists(lists: readonly ArrayLike<number>[]): Graph {
 }
 
 /** The rows of a graph, as views of its column. */
-export function listsOf({ offsets, targets }: Graph): readonly Int32Array[] {
+export function graphRows({ offsets, targets }: Graph): readonly Int32Array[] {
   return Array.from({ length: offsets.length - 1 }, (_, node) => targets.subarray(offsets[node], offsets[node + 1]));
 }
 
@@ -55,7 +55,7 @@ export function holdersIn(lists: readonly ArrayLike<number>[], count: number): r
   const listAt = new Int32Array(targets.length);
   lists.forEach((_, list) => void listAt.fill(list, offsets[list], offsets[list + 1]));
   const positions = positionsBy(targets, count);
-  return listsOf({ ...positions, targets: positions.targets.map((at) => listAt[at] as number) });
+  return graphRows({ ...positions, targets: positions.targets.map((at) => listAt[at] as number) });
 }
 
 /** How many of the lists hold each number, in the order in which they are met. */

@@ -22,7 +22,7 @@ export function writeMinima(entities: Iterable<Hash>, count: number, into: Uint3
 }
 
 /** The minima of one set. */
-export function minimaOf(entities: Iterable<Hash>, count: number, seed = 0): Uint32Array {
+export function signMinima(entities: Iterable<Hash>, count: number, seed = 0): Uint32Array {
   const minima = new Uint32Array(count);
   writeMinima(entities, count, minima, 0, seed);
   return minima;

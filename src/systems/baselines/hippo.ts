@@ -11,7 +11,7 @@ import type { Ranking } from '../../engine/retrieval/ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
 import { pageRank } from '../algorithms/pagerank.ts';
-import { rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
+import { findUnknownTerms, rankItems } from '../entities/entityAnswer.ts';
 import type { EntityGraph } from '../entities/entityGraph.ts';
 import { entitiesOfQuestion, entityGraphs } from '../entities/readEntities.ts';
 
@@ -34,7 +34,7 @@ export async function rankByWalk(
   for (let item = 0; item < graph.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
   return {
     results: await rankItems(context.reader, graph, scores, known, context),
-    unknownTerms: await unknownTermsOf(context.reader, question),
+    unknownTerms: await findUnknownTerms(context.reader, question),
   };
 }
 

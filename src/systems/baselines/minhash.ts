@@ -7,8 +7,8 @@
 
 import { type Hash, hash64 } from '../../engine/hash/hash.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
-import { equalMinima, minimaOf, writeMinima } from '../algorithms/minima.ts';
-import { rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
+import { equalMinima, signMinima, writeMinima } from '../algorithms/minima.ts';
+import { findUnknownTerms, rankItems } from '../entities/entityAnswer.ts';
 import type { EntityGraph } from '../entities/entityGraph.ts';
 import { entitiesOfQuestion, entityGraphs } from '../entities/readEntities.ts';
 
@@ -31,7 +31,7 @@ function minimaOfItems(graph: EntityGraph): Uint32Array {
 }
 
 function estimates(graph: EntityGraph, keys: readonly string[]): Map<number, number> {
-  const asked = minimaOf(
+  const asked = signMinima(
     keys.map((key) => hash64(key)),
     k,
   );
@@ -53,7 +53,7 @@ export const minhash: RetrievalSystem<object, EntityGraph> = {
     const keys = [...entitiesOfQuestion(question)];
     return {
       results: await rankItems(context.reader, graph, estimates(graph, keys), graph.known(keys), context),
-      unknownTerms: await unknownTermsOf(context.reader, question),
+      unknownTerms: await findUnknownTerms(context.reader, question),
     };
   },
 };

@@ -60,8 +60,8 @@ export async function enrichPassages(
     const { value, requests, sent, received } = await askForJson(model, messages, read, facts, signal);
     records.keep(key, value?.enrichment ?? null);
     counts.requests += requests;
-    counts.tokensSent += tokensOf(sent);
-    counts.tokensReceived += tokensOf(received);
+    counts.tokensSent += countTokens(sent);
+    counts.tokensReceived += countTokens(received);
     counts.dropped += value?.dropped ?? 0;
     counts[value === undefined ? 'skipped' : 'enriched']++;
   }
@@ -97,6 +97,6 @@ export function partByKnown(passages: readonly KeyedPassage[], records: Enrichme
   return { known, missing: [...missing.values()] };
 }
 
-export function tokensOf(texts: readonly string[]): number {
+export function countTokens(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
 }

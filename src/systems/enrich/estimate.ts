@@ -7,7 +7,7 @@
 
 import { estimateTokens } from '../../engine/answer/written/languageModel.ts';
 import { enrichmentPrompt } from './enrichmentPrompt.ts';
-import { type EnrichmentRecords, type KeyedPassage, partByKnown, tokensOf } from './enrichPassages.ts';
+import { countTokens, type EnrichmentRecords, type KeyedPassage, partByKnown } from './enrichPassages.ts';
 
 export interface EnrichmentEstimate {
   readonly passages: number;
@@ -42,7 +42,7 @@ export async function estimateEnrichment(
     if (passage === undefined) continue;
     const tokens = estimateTokens(passage.text);
     requests++;
-    tokensSent += tokensOf(enrichmentPrompt(passage).messages.map(({ content }) => content));
+    tokensSent += countTokens(enrichmentPrompt(passage).messages.map(({ content }) => content));
     received += share === undefined ? Math.min(maxReplyTokens, usualReplyTokens + usualReplyShare * tokens) : share * tokens;
   }
   return { passages: passages.length, known, requests, tokensSent, tokensReceived: Math.round(received) };

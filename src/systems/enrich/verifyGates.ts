@@ -9,7 +9,7 @@
 import { estimateTokens, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { GateVerdict } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { compareAll, countPairs, type Levels, levelSizes, maxPairs } from '../hug/allPairs.ts';
-import { type GateSide, pairOf } from '../hug/verdicts.ts';
+import { type GateSide, keyedPair } from '../hug/verdicts.ts';
 import { askForJson } from './askForJson.ts';
 import { gatePrompt, readGateVerdict } from './gatePrompt.ts';
 import { isOverflow, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
@@ -61,7 +61,7 @@ export async function estimateGates(
     signal?.throwIfAborted();
     const one = await read();
     if (one === undefined) continue;
-    if (records.get(pairOf(...one.sides).key) !== undefined) known++;
+    if (records.get(keyedPair(...one.sides).key) !== undefined) known++;
     else {
       requests++;
       tokensSent += tokensOf(one);
@@ -84,7 +84,7 @@ export async function verifyGates(
   const isOver = (): boolean => failure !== undefined || signal?.aborted === true || asked >= limit;
 
   async function verify(candidate: GateCandidate): Promise<GateVerdict | null | undefined> {
-    const { key, sides, isInOrder } = pairOf(...candidate.sides);
+    const { key, sides, isInOrder } = keyedPair(...candidate.sides);
     const before = records.get(key);
     if (before !== undefined) {
       counts.known++;

@@ -19,7 +19,7 @@ import { fold } from '../../engine/text/words/terms.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { EntityGraph } from './entityGraph.ts';
-import { type TextTable, tableOf, vectorsOf } from './nearestTexts.ts';
+import { createTextTable, embedTexts, type TextTable } from './nearestTexts.ts';
 
 export interface EnrichedGraph {
   /** Key of each entity, ascending. */
@@ -63,7 +63,7 @@ export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedSt
   return {
     id: 'enriched-graph',
     variant: source.version,
-    build: async (context) => graphOf(await passagesOf(source, derived, context), context.yieldThread),
+    build: async (context) => createEnrichedGraph(await passagesOf(source, derived, context), context.yieldThread),
   };
 }
 
@@ -81,8 +81,8 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
     variant: JSON.stringify([source.version, embedder.name]),
     async build({ reader, texts, yieldThread }) {
       const graph = await derived.ofGeneration(enrichedGraphs(source, derived), { reader, texts, yieldThread });
-      const descriptions = await vectorsOf(graph.descriptions.texts, embedder, yieldThread);
-      return { descriptions, statements: await vectorsOf(graph.statements.texts, embedder, yieldThread) };
+      const descriptions = await embedTexts(graph.descriptions.texts, embedder, yieldThread);
+      return { descriptions, statements: await embedTexts(graph.statements.texts, embedder, yieldThread) };
     },
   };
 }
@@ -133,7 +133,7 @@ function remembered<T>(of: (name: string) => T): (name: string) => T {
 }
 
 /** The same for the same passages in any order, but for ids. Awaits `yieldThread` between slices. */
-export async function graphOf(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
+export async function createEnrichedGraph(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
   const keyOf = remembered(keyOfName);
   const classOf = await classesOf(passages, keyOf, yieldThread);
   await yieldThread();
@@ -182,12 +182,12 @@ export async function graphOf(passages: readonly EnrichedPassage[], yieldThread:
   }
   const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
-  const descriptions = await tableOf({ count: keys.length, textOf: descriptionOf }, yieldThread);
+  const descriptions = await createTextTable({ count: keys.length, textOf: descriptionOf }, yieldThread);
   const statementOf = (id: number): string => {
     const { subject, relation, object } = triples[id] as Triple;
     return `${subject} ${relation} ${object}`;
   };
-  const statements = await tableOf({ count: triples.length, textOf: statementOf }, yieldThread);
+  const statements = await createTextTable({ count: triples.length, textOf: statementOf }, yieldThread);
   let stated: ReadonlyMap<number, ReadonlySet<number>> | undefined;
   let entityGraph: EntityGraph | undefined;
   return {

@@ -8,7 +8,7 @@ import { termsTo, wordCounts } from '../../engine/retrieval/steps/wordPostings.t
 import { type EntityGraph, sharedEntities } from './entityGraph.ts';
 
 /** Terms of the question that no chunk holds. */
-export async function unknownTermsOf(reader: IndexReader, question: string): Promise<readonly string[]> {
+export async function findUnknownTerms(reader: IndexReader, question: string): Promise<readonly string[]> {
   const terms = await termsTo(reader, question);
   const counts = await wordCounts(reader, terms);
   return terms.filter((_, i) => counts[i] === 0).map(({ term }) => term);

@@ -33,7 +33,7 @@ export interface EntitySource {
 }
 
 /** The source for a question, whose terms were looked up in `hits`. */
-export async function entitySourceOf(
+export async function readEntitySource(
   question: string,
   terms: readonly QuestionTerm[],
   hits: Hits,

@@ -55,7 +55,7 @@ export interface NearText {
 const slice = 128;
 
 /** The vectors of some texts. Awaits `yieldThread` between slices. */
-export async function vectorsOf({ count, textOf }: Texts, embedder: Embedder, yieldThread: Yield): Promise<readonly Float32Array[]> {
+export async function embedTexts({ count, textOf }: Texts, embedder: Embedder, yieldThread: Yield): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   while (vectors.length < count) {
     await yieldThread();
@@ -66,7 +66,7 @@ export async function vectorsOf({ count, textOf }: Texts, embedder: Embedder, yi
 }
 
 /** The table of some texts. Awaits `yieldThread` between slices. */
-export async function tableOf(texts: Texts, yieldThread: Yield): Promise<TextTable> {
+export async function createTextTable(texts: Texts, yieldThread: Yield): Promise<TextTable> {
   const terms = new Map<string, number>();
   const lengths = new Int32Array(texts.count);
   /** Term, text and frequency of each posting, in the order of the texts. */

@@ -17,7 +17,7 @@ import { byPlace } from '../../engine/retrieval/steps/select.ts';
 import { findNames } from '../../engine/text/names/nameFinder.ts';
 import { tokenize } from '../../engine/text/words/tokens.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { minimaOf } from '../algorithms/minima.ts';
+import { signMinima } from '../algorithms/minima.ts';
 import { EntityGraph } from './entityGraph.ts';
 
 /** Source of the entities; by default the stored keys. */
@@ -81,7 +81,7 @@ async function inContentOrder(reader: IndexReader, found: ReadonlyMap<number, re
   const sorted = chunks.map((chunk, i) => ({
     chunk,
     info: infos[i] as ChunkInfo,
-    minima: minimaOf(
+    minima: signMinima(
       (found.get(chunk) as readonly string[]).map((key) => hash64(key)),
       2,
       -1,

@@ -9,8 +9,8 @@ import type { GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { type Relations, readRelations } from './relations.ts';
-import { type Nodes, nodesOf, readNodes } from './structure.ts';
-import { sidesOf, verifiedRelations } from './verdicts.ts';
+import { createNodes, type Nodes, readNodes } from './structure.ts';
+import { gateSides, verifiedRelations } from './verdicts.ts';
 
 /** Relations between nodes. */
 export interface RelatedNodes extends Nodes {
@@ -25,7 +25,7 @@ export function gateRelations(verdicts?: GateVerdicts): GenerationBuilder<Relate
       const nodes = await readNodes(reader);
       const found = await readRelations(reader, nodes, yieldThread);
       if (verdicts === undefined || texts === undefined) return { ...nodes, relations: found };
-      return { ...nodes, relations: await verifiedRelations(found, verdicts, sidesOf(reader, nodes.chunks, texts), yieldThread) };
+      return { ...nodes, relations: await verifiedRelations(found, verdicts, gateSides(reader, nodes.chunks, texts), yieldThread) };
     },
     encode: ({ relations: { from, to, kinds, keys } }) => new ColumnWriter().numbers(from).numbers(to).numbers(kinds).texts(keys).toBytes(),
     async decode(bytes, { chunks, positions }) {
@@ -36,7 +36,7 @@ export function gateRelations(verdicts?: GateVerdicts): GenerationBuilder<Relate
       if ([to, relations.kinds, relations.keys].some(({ length }) => length !== from.length))
         throw new CorruptBytesError('relations whose columns do not belong together');
       // Nodes are in the order of all chunks.
-      return { ...nodesOf(chunks, positions.length), relations };
+      return { ...createNodes(chunks, positions.length), relations };
     },
   };
 }

@@ -18,7 +18,7 @@ import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { flag, integer, number, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { alpha, type Expansion, expand, type Reached } from './expand.ts';
-import { type ModuleGraph, maxModule, moduleGraphOf } from './moduleGraph.ts';
+import { type ModuleGraph, maxModule, readModuleGraph } from './moduleGraph.ts';
 import { diverseBest, type NodeScores, scoreNodes } from './nodeScores.ts';
 import { type DropReason, type Path, type PathJudge, selectPaths } from './selection.ts';
 import { keyOfLink } from './structure.ts';
@@ -54,7 +54,7 @@ export const hug: RetrievalSystem<HugOptions> = {
   maxChunks: ({ maxChunks }) => maxChunks,
   async search(question, _, context) {
     const { reader, options, sources, limit, accept } = context;
-    const graph = await moduleGraphOf(context.derived, { ...context, texts: sources.texts }, maxModule, sources.gates);
+    const graph = await readModuleGraph(context.derived, { ...context, texts: sources.texts }, maxModule, sources.gates);
     const { hits, expansion } = await reach(question, graph, context);
     const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, context));
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));

@@ -15,14 +15,14 @@ import type { DerivedInput, DerivedStore, GenerationBuilder } from '../../engine
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
-import { listsOf, tally } from '../algorithms/graph.ts';
+import { graphRows, tally } from '../algorithms/graph.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { gateRelations } from './gateRelations.ts';
 import { levelsApart } from './levels.ts';
 import type { Relations } from './relations.ts';
 import { readSharedKeys } from './sharedKeys.ts';
-import { type NodeKeys, type Nodes, nodeKeysOf, nodesOf, readNodes } from './structure.ts';
-import { type GateSide, pairOf } from './verdicts.ts';
+import { createNodeKeys, createNodes, type NodeKeys, type Nodes, readNodes } from './structure.ts';
+import { type GateSide, keyedPair } from './verdicts.ts';
 
 /** The part of the modules that is built and kept. */
 interface Kept extends Nodes {
@@ -83,7 +83,7 @@ export const maxModule = 30;
 const maxSummary = 8;
 
 /** The graph of an index. With verdicts of a model, pairs that it judged have only the gates that it confirmed. */
-export async function moduleGraphOf(
+export async function readModuleGraph(
   store: DerivedStore,
   input: DerivedInput,
   maxModule: number,
@@ -116,15 +116,15 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
     async build({ reader, yieldThread, otherThread }) {
       const nodes = await readNodes(reader);
       const shared = await readSharedKeys(reader, yieldThread);
-      const nodeKeys = nodeKeysOf(nodes, shared, reader.liveCount);
+      const nodeKeys = createNodeKeys(nodes, shared, reader.liveCount);
       await yieldThread();
       const { offsets, targets, links, parents, leafOf } = await levelsApart({ keys: nodeKeys, maxModule }, yieldThread, otherThread);
       await yieldThread();
       return withModules({
         ...nodes,
         ...{ parents, leafOf },
-        neighbours: listsOf({ offsets, targets }),
-        links: listsOf({ offsets, targets: links }),
+        neighbours: graphRows({ offsets, targets }),
+        links: graphRows({ offsets, targets: links }),
         keys: shared.map(({ text }) => text),
         summaries: summariesOf(nodeKeys, parents, leafOf),
       });
@@ -141,7 +141,7 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
         .toBytes(),
     async decode(bytes, { chunks, positions }) {
       const reader = new ColumnReader(bytes);
-      const nodes = nodesOf(
+      const nodes = createNodes(
         reader.numbers(chunks.length).map((position) => chunks[position] as number),
         positions.length,
       );
@@ -211,7 +211,7 @@ async function relatedModules(
   const isKnown = (module: number): boolean => graph.summaries[module]?.length !== 0;
   if (verdicts !== undefined && countPairs(levelSizes(compared, isKnown)) <= maxPairs)
     await compareAll(compared, isKnown, async (from, to) => {
-      const { key, isInOrder } = pairOf(moduleSide(graph, from) as GateSide, moduleSide(graph, to) as GateSide);
+      const { key, isInOrder } = keyedPair(moduleSide(graph, from) as GateSide, moduleSide(graph, to) as GateSide);
       const verdict = verdicts.get(key);
       if (!verdict) return false;
       const isForth = (verdict.direction === 'forth') === isInOrder || verdict.direction === 'both';

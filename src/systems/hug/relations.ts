@@ -43,7 +43,7 @@ export interface RelationRow {
   readonly key: string;
 }
 
-export function columnsOf(rows: readonly RelationRow[]): Relations {
+export function relationColumns(rows: readonly RelationRow[]): Relations {
   return {
     from: Int32Array.from(rows, ({ from }) => from),
     to: Int32Array.from(rows, ({ to }) => to),
@@ -79,7 +79,7 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, yieldThre
   }
   await yieldThread();
   for (const relation of await causesOf(reader, nodes)) add(relation);
-  return columnsOf([...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind));
+  return relationColumns([...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind));
 }
 
 function usesOf(reader: IndexReader, { nodeOf }: Nodes, key: SharedKey): Relation[] {

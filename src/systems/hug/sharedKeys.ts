@@ -8,7 +8,7 @@ import { Role, Space } from '../../engine/document.ts';
 import type { IndexReader, KeyColumns } from '../../engine/index/reader.ts';
 import { maxChunksOf, meshWeights } from '../../engine/retrieval/steps/mesh/weights.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { listsOf, positionsBy } from '../algorithms/graph.ts';
+import { graphRows, positionsBy } from '../algorithms/graph.ts';
 
 /** A key of several chunks, with its roles in each. */
 export interface SharedKey {
@@ -68,7 +68,7 @@ export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, ro
         allChunks[end] = chunk;
         allRoles[end++] = columns.roles[i] as number;
       }
-  const entries = listsOf(positionsBy(keys, named.length));
+  const entries = graphRows(positionsBy(keys, named.length));
   return named.map(({ text }, k) => {
     const own = entries[k] as Int32Array;
     return { text, chunks: own.map((at) => allChunks[at] as number), roles: Uint8Array.from(own, (at) => allRoles[at] as number) };

@@ -25,12 +25,12 @@ export interface Nodes {
 /** Structural edges. */
 export interface Structure {
   readonly graph: Required<Graph>;
-  /** For each entry of the graph, the key by which it leads there: `linkOf` of one that the other chunk is about, else of the rarest. */
+  /** For each entry of the graph, the key by which it leads there: `encodeLink` of one that the other chunk is about, else of the rarest. */
   readonly links: Int32Array;
 }
 
 /** A key, a position among the keys, and whether the chunk at the other end bears it as its title or defines it, as one number. */
-export function linkOf(key: number, isBorne: boolean): number {
+export function encodeLink(key: number, isBorne: boolean): number {
   return 2 * key + (isBorne ? 1 : 0);
 }
 
@@ -50,7 +50,7 @@ export async function readNodes(reader: IndexReader): Promise<Nodes> {
   return { chunks, nodeOf: positions };
 }
 
-export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
+export function createNodes(chunks: Int32Array, chunkCount: number): Nodes {
   return { chunks, nodeOf: positionsOf(chunks, chunkCount) };
 }
 
@@ -60,7 +60,7 @@ export interface NodeKeys {
   /** The nodes of key k are in [offsets[k], offsets[k + 1]), ascending. */
   readonly offsets: Int32Array;
   readonly nodes: Int32Array;
-  /** As in `linkOf`. */
+  /** As in `encodeLink`. */
   readonly links: Int32Array;
   /** The number of chunks that have each key in any role, and its weight on an edge. */
   readonly sizes: Int32Array;
@@ -68,7 +68,7 @@ export interface NodeKeys {
 }
 
 /** The keys, without the chunks in which they make a gate. */
-export function nodeKeysOf({ chunks, nodeOf }: Nodes, keys: readonly SharedKey[], liveCount: number): NodeKeys {
+export function createNodeKeys({ chunks, nodeOf }: Nodes, keys: readonly SharedKey[], liveCount: number): NodeKeys {
   const offsets = new Int32Array(keys.length + 1);
   const weights = new Float64Array(keys.length);
   const entries: { readonly node: number; readonly link: number }[] = [];
@@ -78,7 +78,7 @@ export function nodeKeysOf({ chunks, nodeOf }: Nodes, keys: readonly SharedKey[]
     const own: { readonly node: number; readonly link: number }[] = [];
     key.chunks.forEach((chunk, i) => {
       const roles = key.roles[i] as number;
-      if ((roles & useRoles) === 0) own.push({ node: nodeOf[chunk] as number, link: linkOf(k, (roles & bearing) !== 0) });
+      if ((roles & useRoles) === 0) own.push({ node: nodeOf[chunk] as number, link: encodeLink(k, (roles & bearing) !== 0) });
     });
     own.sort((a, b) => a.node - b.node);
     for (const one of own) entries.push(one);

@@ -12,7 +12,7 @@ import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { columnsOf, type RelationRow, type Relations } from './relations.ts';
+import { type RelationRow, type Relations, relationColumns } from './relations.ts';
 
 /** Something that may be related to another: a passage, or the summary of a module. */
 export interface GateSide {
@@ -29,7 +29,7 @@ export interface KeyedPair {
   readonly isInOrder: boolean;
 }
 
-export function pairOf(a: GateSide, b: GateSide): KeyedPair {
+export function keyedPair(a: GateSide, b: GateSide): KeyedPair {
   const { key, isInOrder } = keyOf(hashOf(a), hashOf(b));
   return { key, sides: isInOrder ? [a, b] : [b, a], isInOrder };
 }
@@ -51,7 +51,7 @@ export interface Candidate {
 }
 
 /** The pairs of related passages, each once; of different modules only, if these are given by node. */
-export function candidatesOf({ from, to }: Relations, leafOf?: ArrayLike<number>): readonly Candidate[] {
+export function gateCandidates({ from, to }: Relations, leafOf?: ArrayLike<number>): readonly Candidate[] {
   const found = new Map<string, Candidate & { readonly relations: number[] }>();
   from.forEach((a, relation) => {
     const b = to[relation] as number;
@@ -65,7 +65,7 @@ export function candidatesOf({ from, to }: Relations, leafOf?: ArrayLike<number>
 }
 
 /** Reads sides of candidates; `undefined` for a passage that has changed since it was indexed. */
-export function sidesOf(reader: IndexReader, chunks: Int32Array, texts: TextSource): (node: number) => Promise<GateSide | undefined> {
+export function gateSides(reader: IndexReader, chunks: Int32Array, texts: TextSource): (node: number) => Promise<GateSide | undefined> {
   return async (node) => {
     const [info] = (await reader.chunkInfo([chunks[node] as number])) as [ChunkInfo];
     const text = await texts.chunkText(info);
@@ -83,7 +83,7 @@ export async function verifiedRelations(
   const columns: RelationRow[][] = relations.keys.map((key, i) => {
     return [{ from: relations.from[i] as number, to: relations.to[i] as number, kind: relations.kinds[i] as number, key }];
   });
-  const candidates = candidatesOf(relations);
+  const candidates = gateCandidates(relations);
   const hashes = new Map<number, string>();
   // Nodes are in the order of their files, which are read one by one.
   for (const node of [...new Set(candidates.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)) {
@@ -107,5 +107,5 @@ export async function verifiedRelations(
       ...(verdict.direction === 'forth' ? [] : [{ from: second, to: first, kind, key: name }]),
     ];
   }
-  return columnsOf(columns.flat());
+  return relationColumns(columns.flat());
 }

@@ -15,7 +15,7 @@ import type { Evidence } from '../../engine/retrieval/ranking.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { bm25, scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
-import { entityEvidence, rankItems, unknownTermsOf } from '../entities/entityAnswer.ts';
+import { entityEvidence, findUnknownTerms, rankItems } from '../entities/entityAnswer.ts';
 import { sharedEntities } from '../entities/entityGraph.ts';
 import { type PaperGraph, paperGraphs, questionEntities } from './graph.ts';
 import { anchors as anchorCount, type PaperOptions, paperPresets, withPreset } from './options.ts';
@@ -103,7 +103,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       if (keys.length === 0) {
         const counts = { withoutEntities: 1 };
         if (options.withoutEntities === 'bm25') return { ...(await bm25.search(question, undefined, context)), counts };
-        return { results: [], unknownTerms: await unknownTermsOf(reader, question), counts };
+        return { results: [], unknownTerms: await findUnknownTerms(reader, question), counts };
       }
       const signature = graph.signatures.sign(keys.map((key) => hash64(key)));
       const known = graph.sets.known(keys);
@@ -117,7 +117,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       const scores = new Map([...pool.keys()].map((item) => [item, score(item)]));
       const results = await rankItems(reader, graph.sets, scores, known, context, (item) => evidenceOf(graph, item, known, pool.get(item)));
       const counts = { questions: 1, bloomRejections: isRejected ? 1 : 0, examined: pool.size / Math.max(1, reader.liveCount) };
-      return { results, unknownTerms: await unknownTermsOf(reader, question), counts };
+      return { results, unknownTerms: await findUnknownTerms(reader, question), counts };
     },
     report: (graph, { reader, sources }) => paperReport(reader, graph, { texts: sources.texts }),
   };

@@ -27,7 +27,7 @@ import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/syst
 import { rankByWalk } from '../baselines/hippo.ts';
 import { pool } from '../entities/descriptions.ts';
 import type { EntityGraph } from '../entities/entityGraph.ts';
-import { type EntitySource, entitySourceOf } from '../entities/entitySource.ts';
+import { type EntitySource, readEntitySource } from '../entities/entitySource.ts';
 import { entityGraphs } from '../entities/readEntities.ts';
 import { nearbyEntities, type Origin } from './nearby.ts';
 import { rerank } from './rerank.ts';
@@ -76,7 +76,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const { reader, options, accept = () => true } = context;
     const terms = await termsTo(reader, question);
     const hits = await scoreTerms(reader, terms);
-    const source = await entitySourceOf(question, terms, hits, context);
+    const source = await readEntitySource(question, terms, hits, context);
     const weigh = (rank: number): number => (options.votes === 'plain' ? 1 : 1 / (1 + rank));
 
     const wordPool = await selectBest(reader, hits.top(pool), hits.scoreOf, pool);

@@ -20,7 +20,7 @@ import { bm25, idf, scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
 import { alignByLeastSquares, alignByPrices } from '../algorithms/alignment.ts';
 import { type EntityClass, nearestNames } from '../entities/descriptions.ts';
-import { entitySourceOf } from '../entities/entitySource.ts';
+import { readEntitySource } from '../entities/entitySource.ts';
 
 const options = {
   rule: oneOf('votes', electionRules),
@@ -38,7 +38,7 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
     const { reader, options, limit, accept } = context;
     const terms = await termsTo(reader, question);
     const hits = await scoreTerms(reader, terms);
-    const entities = await entitySourceOf(question, terms, hits, context);
+    const entities = await readEntitySource(question, terms, hits, context);
     const { classes, asked } = await entities.nearest(nearestNames);
     const { unknownTerms } = hits;
     if (classes.length === 0) {

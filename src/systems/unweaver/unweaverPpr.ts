@@ -11,7 +11,7 @@ import { scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
 import { rankByWalk } from '../baselines/hippo.ts';
 import { nearestNames } from '../entities/descriptions.ts';
 import type { EntityGraph } from '../entities/entityGraph.ts';
-import { entitySourceOf } from '../entities/entitySource.ts';
+import { readEntitySource } from '../entities/entitySource.ts';
 import { entityGraphs } from '../entities/readEntities.ts';
 
 export const unweaverPpr: RetrievalSystem<object, EntityGraph | undefined> = {
@@ -21,7 +21,7 @@ export const unweaverPpr: RetrievalSystem<object, EntityGraph | undefined> = {
   async search(question, built, context) {
     const terms = await termsTo(context.reader, question);
     const hits = await scoreTerms(context.reader, terms);
-    const entities = await entitySourceOf(question, terms, hits, context);
+    const entities = await readEntitySource(question, terms, hits, context);
     const { classes: nearest } = await entities.nearest(nearestNames);
     const graph = built ?? (entities.graph as EntityGraph);
     const reset = new Float64Array(graph.count + graph.keys.length);

@@ -10,7 +10,7 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import { unsupportedMarker, withoutMarkers, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
-import { type Block, blocksOf, type Drawer } from '../shared/markdown.ts';
+import { type Block, type Drawer, markdownBlocks } from '../shared/markdown.ts';
 import { briefView, linesText } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 import type { Peek } from './peek.ts';
@@ -42,9 +42,9 @@ export class AnswerText {
 
   #blocksOf(on: Drawing, turn: PanelTurn): Block[] {
     const { result } = turn;
-    if (result === undefined) return blocksOf(unfinished(turn.text), this.#drawer(on, turn));
+    if (result === undefined) return markdownBlocks(unfinished(turn.text), this.#drawer(on, turn));
     if (result.model !== null)
-      return blocksOf(withUnsupportedMarkers(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
+      return markdownBlocks(withUnsupportedMarkers(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
     return briefView(on, turn.id, result).map((part) => ({ source: '', draw: () => part }));
   }
 

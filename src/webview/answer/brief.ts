@@ -9,7 +9,7 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
-import { blocksOf } from '../shared/markdown.ts';
+import { markdownBlocks } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 import { listingView } from './listing.ts';
 
@@ -124,7 +124,7 @@ function docView(on: Drawing, block: WireBlock): HTMLElement[] {
         copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001(\d+)/g, (_, lines) => omissionIn(on.words)(Number(lines))) }),
       }),
   };
-  return blocksOf(text, drawer).map((one) => one.draw());
+  return markdownBlocks(text, drawer).map((one) => one.draw());
 }
 
 function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult): HTMLElement[] {

@@ -12,7 +12,7 @@ import { listen, send } from '../shared/host.ts';
 import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
 import { sketchPlot } from './sketchPlot.ts';
 import { maxSlices, numberedRing, sunburst } from './sunburst.ts';
-import { type Drawing, fileOf, type LegendLine } from './svg.ts';
+import { type Drawing, type LegendLine, svgFile } from './svg.ts';
 
 const main = element('main', {});
 document.body.append(main);
@@ -58,7 +58,7 @@ interface Drawings {
 
 function figure(name: string, title: string, drawings: Drawings, palette: Palette, words: FigureWords, more?: HTMLElement): HTMLElement {
   const drawing = ((isNarrow && drawings.narrow) || drawings.wide)();
-  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: fileOf(drawings.wide(), palette) });
+  const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: svgFile(drawings.wide(), palette) });
   return element(
     'figure',
     { id: name },

@@ -41,7 +41,7 @@ export function picture(width: number, height: number, title: string, note: stri
 }
 
 /** The drawing as a file: with the colours on screen as attributes, and legend and note included. */
-export function fileOf({ svg, legend, note }: Drawing, palette: Palette): string {
+export function svgFile({ svg, legend, note }: Drawing, palette: Palette): string {
   const copy = svg.cloneNode(true) as SVGElement;
   const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
   const whole = width + (legend.length > 0 ? legendWidth : 0);

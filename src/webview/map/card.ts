@@ -10,7 +10,7 @@ import { excerptView } from '../shared/excerptView.ts';
 import type { Scene, Target } from './scene.ts';
 
 /** The card's content; `excerpts` once they have arrived. */
-export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: readonly Excerpt[] | undefined): HTMLElement[] {
+export function drawCard(scene: Scene, target: Target, words: MapWords, excerpts: readonly Excerpt[] | undefined): HTMLElement[] {
   switch (target.kind) {
     case 'part': {
       const part = scene.part(target.index);

@@ -8,7 +8,7 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element } from '../shared/dom.ts';
 import { onPalette, readPalette } from '../shared/palette.ts';
 import { Camera, type Circle } from './camera.ts';
-import { cardOf } from './card.ts';
+import { drawCard } from './card.ts';
 import { draw } from './draw.ts';
 import { gateStatus } from './gateLayer.ts';
 import { pick } from './pick.ts';
@@ -288,7 +288,7 @@ export class MapView {
   #drawCard(): void {
     const target = this.#scene.hover;
     const excerpts = target?.kind === 'chunkLink' ? this.#excerpts.get(keyOf(target.index, target.link)) : undefined;
-    this.#card.replaceChildren(...(target === undefined ? [] : cardOf(this.#scene, target, this.#words, excerpts)));
+    this.#card.replaceChildren(...(target === undefined ? [] : drawCard(this.#scene, target, this.#words, excerpts)));
     this.#card.hidden = target === undefined;
   }
 

@@ -43,7 +43,7 @@ export interface Block {
 }
 
 /** The top-level blocks of a text, in order. */
-export function blocksOf(text: string, drawer: Drawer): Block[] {
+export function markdownBlocks(text: string, drawer: Drawer): Block[] {
   const tokens = reader.parse(text, {});
   const lines = text.split('\n');
   const found: Block[] = [];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { excerptOf } from '../../../src/service/explore/fileExcerpt.ts';
+import { readFileExcerpt } from '../../../src/service/explore/fileExcerpt.ts';
 
 const filler = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `line${from + i};`);
 
 function check(lines: readonly string[], question: string, names: readonly string[], expected: { from: number; lines: number }): void {
   const range = { file: '/w/a.ts', startLine: 1, endLine: lines.length };
-  const found = excerptOf(range, { question, names, maxLines: 6, text: lines.join('\n') }, []);
+  const found = readFileExcerpt(range, { question, names, maxLines: 6, text: lines.join('\n') }, []);
   assert.deepEqual({ from: found.startLine, lines: found.text.split('\n').length }, expected);
   assert.equal(found.isCutAbove, expected.from > 1);
   assert.equal(found.isCut, expected.from + expected.lines - 1 < lines.length);
@@ -29,5 +29,5 @@ test('the beginning wins ties, and distinct words count more than a repeated one
 test('a range of one line stays unchanged', () => {
   const text = ['one two three', ...filler(2, 40)].join('\n');
   const range = { file: '/w/a.ts', startLine: 1, endLine: 1, startColumn: 4, endColumn: 7 };
-  assert.equal(excerptOf(range, { question: '', names: [], maxLines: 6, text }, []).text, 'two');
+  assert.equal(readFileExcerpt(range, { question: '', names: [], maxLines: 6, text }, []).text, 'two');
 });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { textOf } from '../../../src/messages/messages.ts';
-import { documentOf, documentsOf } from '../../../src/service/explore/storedDocuments.ts';
+import { digestedDocument, digestedDocuments } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../../src/storage/digest.ts';
@@ -413,12 +413,12 @@ function reasons(index: FolderIndex): Record<string, string> {
 }
 
 function termsIn(index: FolderIndex, path: string): string[] {
-  const chunks = documentOf(index, path)?.analysis.chunks ?? [];
+  const chunks = digestedDocument(index, path)?.analysis.chunks ?? [];
   return chunks.flatMap(({ terms }) => terms.map(({ term }) => term));
 }
 
 function digestOfFolder(index: FolderIndex): string {
-  return digestOf(documentsOf(index), []);
+  return digestOf(digestedDocuments(index), []);
 }
 
 /** Compares with an index in memory that was built from the files alone. */

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { analysisOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { indexVersion } from '../../../src/engine/version.ts';
-import { documentOf } from '../../../src/service/explore/storedDocuments.ts';
+import { digestedDocument } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/sqliteStore.ts';
@@ -42,12 +42,12 @@ test('a second worktree starts with the documents of the first one', async (t) =
   fs.writeFileSync(path.join(folder.parent, 'second', 'own.md'), '# Own\n');
   const second = await indexed(t, path.join(folder.parent, 'second'), `${folder.parent}/second.sqlite`, list);
   assert.deepEqual([...second.contents.data.index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
-  assert.deepEqual(documentOf(second, 'README.md')?.analysis, analysis);
+  assert.deepEqual(digestedDocument(second, 'README.md')?.analysis, analysis);
 
   const other = workFolder(t, { 'README.md': '# Harbour\n' });
   git(other.root, env, 'init', '-qb', 'main');
   const unrelated = await indexed(t, other.root, `${other.parent}/index.sqlite`, list);
-  assert.notDeepEqual(documentOf(unrelated, 'README.md')?.analysis, analysis);
+  assert.notDeepEqual(digestedDocument(unrelated, 'README.md')?.analysis, analysis);
 });
 
 test('a folder that becomes a repository while it is open seeds later worktrees', async (t) => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { hash64 } from '../../../src/engine/hash/hash.ts';
 import { draw, permutation } from '../../../src/engine/hash/mix.ts';
-import { equalMinima, minimaOf } from '../../../src/systems/algorithms/minima.ts';
+import { equalMinima, signMinima } from '../../../src/systems/algorithms/minima.ts';
 
 const hashes = (entities: Iterable<string>) => [...entities].map((entity) => hash64(entity));
 const names = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 20 });
@@ -12,8 +12,8 @@ describe('minimaOf()', () => {
   it('does not depend on the order of the entities, nor on repeats', () => {
     fc.assert(
       fc.property(names, (set) => {
-        assert.deepEqual(minimaOf(hashes([...set].reverse()), 12), minimaOf(hashes(set), 12));
-        assert.deepEqual(minimaOf(hashes([...set, ...set]), 12), minimaOf(hashes(set), 12));
+        assert.deepEqual(signMinima(hashes([...set].reverse()), 12), signMinima(hashes(set), 12));
+        assert.deepEqual(signMinima(hashes([...set, ...set]), 12), signMinima(hashes(set), 12));
       }),
     );
   });
@@ -21,15 +21,15 @@ describe('minimaOf()', () => {
   it('of a union are the smaller of the minima of its parts', () => {
     fc.assert(
       fc.property(names, names, (a, b) => {
-        const [x, y] = [minimaOf(hashes(a), 12), minimaOf(hashes(b), 12)];
+        const [x, y] = [signMinima(hashes(a), 12), signMinima(hashes(b), 12)];
         const smaller = x.map((value, l) => Math.min(value, y[l] as number));
-        assert.deepEqual(minimaOf(hashes([...a, ...b]), 12), smaller);
+        assert.deepEqual(signMinima(hashes([...a, ...b]), 12), smaller);
       }),
     );
   });
 
   it('gives other minima for another seed', () => {
-    assert.notDeepEqual(minimaOf(hashes(['a', 'b']), 12, 1), minimaOf(hashes(['a', 'b']), 12, 2));
+    assert.notDeepEqual(signMinima(hashes(['a', 'b']), 12, 1), signMinima(hashes(['a', 'b']), 12, 2));
   });
 });
 
@@ -55,7 +55,7 @@ describe('the share of equal minima', () => {
       let sum = 0;
       for (let trial = 0; trial < trials; trial++) {
         const [a, b] = pair(trial, size, shared);
-        sum += estimate(minimaOf(hashes(a), 12), minimaOf(hashes(b), 12));
+        sum += estimate(signMinima(hashes(a), 12), signMinima(hashes(b), 12));
       }
       const standardError = Math.sqrt((truth * (1 - truth)) / (12 * trials));
       assert.ok(Math.abs(sum / trials - truth) <= 4 * standardError + 1e-12, `mean ${sum / trials}, wanted ${truth}`);
@@ -68,7 +68,7 @@ describe('the share of equal minima', () => {
     let variance = 0;
     const truth = 4 / 20;
     for (let trial = 0; trial < trials; trial++) {
-      const [a, b] = pair(trial, 12, 4).map((set) => minimaOf(hashes(set), 12)) as [Uint32Array, Uint32Array];
+      const [a, b] = pair(trial, 12, 4).map((set) => signMinima(hashes(set), 12)) as [Uint32Array, Uint32Array];
       for (let l = 0; l < 12; l++) equal[l] = (equal[l] as number) + equalMinima(a, l, b, l, 1);
       variance += (estimate(a, b) - truth) ** 2 / trials;
     }

@@ -10,8 +10,8 @@ import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { estimateGates, type GateCandidate, type GateRecords, verifyGates } from '../../../src/systems/enrich/verifyGates.ts';
 import { countPairs, levelSizes } from '../../../src/systems/hug/allPairs.ts';
 import { hug } from '../../../src/systems/hug/hug.ts';
-import { moduleGraphOf, moduleSide } from '../../../src/systems/hug/moduleGraph.ts';
-import { candidatesOf, pairOf, sidesOf } from '../../../src/systems/hug/verdicts.ts';
+import { moduleSide, readModuleGraph } from '../../../src/systems/hug/moduleGraph.ts';
+import { gateCandidates, gateSides, keyedPair } from '../../../src/systems/hug/verdicts.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 import { gatedFiles } from '../hug/gatedFiles.ts';
@@ -39,7 +39,7 @@ const oneSeed = { chunkSeeds: 1, moduleSeeds: 0 };
 
 async function modules(kept?: ReadonlyMap<string, GateVerdict | null>) {
   const verdicts = kept && { version: JSON.stringify([...kept]), get: (key: string) => kept.get(key) };
-  const graph = await moduleGraphOf(createDerivedStore(), { reader, texts }, 30, verdicts);
+  const graph = await readModuleGraph(createDerivedStore(), { reader, texts }, 30, verdicts);
   const paths = (await reader.chunkInfo([...graph.chunks])).map(({ path }) => path);
   const { from, to, kinds, keys } = graph.relations;
   const relations = keys.map(
@@ -52,8 +52,8 @@ async function modules(kept?: ReadonlyMap<string, GateVerdict | null>) {
 
 async function candidates(): Promise<readonly (() => Promise<GateCandidate>)[]> {
   const { graph } = await modules();
-  const sideOf = sidesOf(reader, graph.chunks, texts);
-  return candidatesOf(graph.relations, graph.leafOf).map(({ from, to }) => async () => {
+  const sideOf = gateSides(reader, graph.chunks, texts);
+  return gateCandidates(graph.relations, graph.leafOf).map(({ from, to }) => async () => {
     const [a, b] = [await sideOf(from), await sideOf(to)];
     return { sides: [a as NonNullable<typeof a>, b as NonNullable<typeof b>], found: '' };
   });
@@ -112,7 +112,7 @@ describe('gates that a model verifies', () => {
       sides: [`a${i}`, `b${i}`].map((text) => ({ title: '', text })) as unknown as GateCandidate['sides'],
       found: '',
     }));
-    const first = pairOf(...(await (many[0] as (typeof many)[number])()).sides).key;
+    const first = keyedPair(...(await (many[0] as (typeof many)[number])()).sides).key;
     let requests = 0;
     const unauthorized = announced(createOpenAIModel({ endpoint, model: 'unauthorized' }), () => requests++);
     await verifyGates(unauthorized, many, recordsIn(new Map([[first, null]])));
@@ -179,7 +179,7 @@ describe('the limit of requests', () => {
   for (const limit of [0, 1, 3, 7, 9]) {
     it(`of ${limit} is kept, and known verdicts do not count`, async (t) => {
       const { asked, model } = await modelOf(t, () => ({ related: false }));
-      const known = pairOf(...(await (many[2] as (typeof many)[number])()).sides).key;
+      const known = keyedPair(...(await (many[2] as (typeof many)[number])()).sides).key;
       const run = await verifyGates(model, many, recordsIn(new Map([[known, null]])), { limit });
       assert.deepEqual([asked.length, run.requests, run.unrelated], Array(3).fill(Math.min(limit, 6)));
     });

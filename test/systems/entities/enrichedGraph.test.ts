@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import type { Enrichment } from '../../../src/engine/retrieval/modelSources/enrichment.ts';
-import { enrichedGraphs, enrichedVectors, graphOf } from '../../../src/systems/entities/enrichedGraph.ts';
+import { createEnrichedGraph, enrichedGraphs, enrichedVectors } from '../../../src/systems/entities/enrichedGraph.ts';
 import { unweaver } from '../../../src/systems/unweaver/unweaver.ts';
 import { indexOf, pathsFound } from '../../support/memoryIndex.ts';
 import { pathKeys } from '../../support/pathKeys.ts';
@@ -26,7 +26,7 @@ const passages = [
 ];
 
 test('names that are equal after folding, and aliases, are one entity with all descriptions', async () => {
-  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, yieldThread);
+  const { keys, holders, descriptions, relations, statements } = await createEnrichedGraph(passages, yieldThread);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
   assert.deepEqual(
@@ -41,8 +41,8 @@ test('names that are equal after folding, and aliases, are one entity with all d
 });
 
 test('is the same whatever the order of the passages', async () => {
-  const graph = await graphOf(passages, yieldThread);
-  const other = await graphOf([...passages].reverse(), yieldThread);
+  const graph = await createEnrichedGraph(passages, yieldThread);
+  const other = await createEnrichedGraph([...passages].reverse(), yieldThread);
   assert.deepEqual(other.holders, graph.holders);
   for (const table of ['descriptions', 'statements'] as const)
     assert.deepEqual({ ...other[table], texts: 0 }, { ...graph[table], texts: 0 });

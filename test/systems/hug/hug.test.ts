@@ -6,7 +6,7 @@ import { defaultsOf } from '../../../src/engine/retrieval/systemOptions.ts';
 import { scoreTerms } from '../../../src/engine/retrieval/systems/bm25.ts';
 import { expand, type Reached } from '../../../src/systems/hug/expand.ts';
 import { type HugOptions, hug } from '../../../src/systems/hug/hug.ts';
-import { moduleGraphOf } from '../../../src/systems/hug/moduleGraph.ts';
+import { readModuleGraph } from '../../../src/systems/hug/moduleGraph.ts';
 import { diverseBest, type Scored } from '../../../src/systems/hug/nodeScores.ts';
 import { topo } from '../../../src/systems/topo/topo.ts';
 import { described, indexed, indexOf, pathsFound } from '../../support/memoryIndex.ts';
@@ -19,7 +19,7 @@ const [pump, tea] = [0, 1];
 /** What is reached from `brew.ts`, with given scores: each as `id gain`, modules after an `m`. */
 async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[]> {
   const reader = indexOf(gatedFiles).reader();
-  const graph = await moduleGraphOf(createDerivedStore(), { reader }, 30);
+  const graph = await readModuleGraph(createDerivedStore(), { reader }, 30);
   const scored = (entries: readonly (readonly [number, number])[]): ReadonlyMap<number, Scored> =>
     new Map(entries.map(([id, score]) => [id, { id, score, terms: new Float64Array(0) }]));
   const scores = {

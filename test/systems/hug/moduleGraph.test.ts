@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { relationKinds } from '../../../src/engine/retrieval/modelSources/gateVerdict.ts';
-import { type ModuleGraph, moduleGraphOf } from '../../../src/systems/hug/moduleGraph.ts';
+import { type ModuleGraph, readModuleGraph } from '../../../src/systems/hug/moduleGraph.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 import { gatedFiles } from './gatedFiles.ts';
 
 async function graphOf(files: Files, maxModule = 30): Promise<{ graph: ModuleGraph; paths: readonly string[] }> {
   const reader = indexOf(files).reader();
-  const graph = await moduleGraphOf(createDerivedStore(), { reader }, maxModule);
+  const graph = await readModuleGraph(createDerivedStore(), { reader }, maxModule);
   return { graph, paths: (await reader.chunkInfo([...graph.chunks])).map(({ path }) => path) };
 }
 

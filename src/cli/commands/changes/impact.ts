@@ -8,7 +8,7 @@ import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
 import { type FolderNames, placeJson } from '../../folderNames.ts';
 import { withFolder } from '../../openFolder.ts';
-import { foldersOptions, integerOf, readArguments } from '../../options.ts';
+import { foldersOptions, readArguments, readInteger } from '../../options.ts';
 import { clean, counted, formatDuration, type Output } from '../../output.ts';
 
 /** Lines of one file, files of one kind and changed names that are printed; `--json` has all. */
@@ -22,7 +22,7 @@ export const runImpact: RunCommand = async (args, context) => {
   if (more.length > 0) throw new UsageError('One name, file or PATH:LINE is expected; put a name of several words in quotes');
   if (asked !== undefined && values.diff) throw new UsageError('Either a name or file is expected, or --diff');
   if (asked?.trim() === '') throw new UsageError('The name is empty');
-  const maxDepth = integerOf('--depth', values.depth, 1, 3, 2);
+  const maxDepth = readInteger('--depth', values.depth, 1, 3, 2);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     const answer = await service.impact(asked, { maxDepth, signal });

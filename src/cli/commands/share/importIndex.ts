@@ -3,7 +3,7 @@
 import nodePath from 'node:path';
 import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
-import { progressOf, withFolder } from '../../openFolder.ts';
+import { sumProgress, withFolder } from '../../openFolder.ts';
 import { folderOptions, readArguments } from '../../options.ts';
 import { counted, formatDuration } from '../../output.ts';
 
@@ -15,7 +15,7 @@ export const runImport: RunCommand = async (args, context) => {
   return withFolder({ ...values, 'no-update': true }, context, async ({ service, folder, openMs }) => {
     const started = performance.now();
     const stopListening = service.onReport((reports) => {
-      const { filesDone, filesTotal } = progressOf(reports);
+      const { filesDone, filesTotal } = sumProgress(reports);
       if (filesTotal > 0) output.progress('Importing', filesDone, filesTotal);
     });
     const imported = await service.importIndex(folder, nodePath.resolve(name)).finally(stopListening);

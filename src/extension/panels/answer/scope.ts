@@ -7,7 +7,7 @@ import { shown } from '../../../protocol/text/visible.ts';
 import { localFolders } from '../../client/configuration.ts';
 
 /** The place of a file or folder as shown on the chip. */
-export function placeOf(uri: vscode.Uri, isFolder: boolean): ScopePlace {
+export function scopePlace(uri: vscode.Uri, isFolder: boolean): ScopePlace {
   return { label: shown(vscode.workspace.asRelativePath(uri)), uri: uri.toString(), isFolder };
 }
 
@@ -46,7 +46,7 @@ function itemsFor(current: PanelScope): ScopeItem[] {
   const places = openPlaces();
   const open = openFiles()[0];
   if (open !== undefined) {
-    const near = placeOf(open, false);
+    const near = scopePlace(open, false);
     items.push({
       label: vscode.l10n.t('Near {0}', near.label),
       description: vscode.l10n.t('first, with what is related to it'),
@@ -80,9 +80,9 @@ function openPlaces(): ScopePlace[] {
   const places: ScopePlace[] =
     folders.length > 1 ? folders.map(({ name, uri }) => ({ label: name, uri: uri.toString(), isFolder: true })) : [];
   for (const uri of openFiles()) {
-    places.push(placeOf(uri, false));
+    places.push(scopePlace(uri, false));
     const folder = vscode.Uri.joinPath(uri, '..');
-    if (!roots.has(folder.toString())) places.push(placeOf(folder, true));
+    if (!roots.has(folder.toString())) places.push(scopePlace(folder, true));
   }
   return places.filter((place, i) => places.findIndex(({ uri }) => uri === place.uri) === i);
 }
@@ -109,7 +109,7 @@ async function browse(what: 'file' | 'folder', current: PanelScope): Promise<Pan
   if (uri === undefined) return undefined;
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
     throw new Error(vscode.l10n.t('{0} is not in a folder of this workspace.', uri.fsPath));
-  return { ...current, places: [...current.places, placeOf(uri, isFolder)] };
+  return { ...current, places: [...current.places, scopePlace(uri, isFolder)] };
 }
 
 /** The scope without one of its parts; of the places, without the one at `index`. */

@@ -23,7 +23,7 @@ export function readerOver(folders: readonly FolderParts[], lexicons: Lexicons):
     const published = overlay?.published;
     return overlay === undefined || published === undefined ? [] : [{ ...published, hidden: overlay.hidden(), folder }];
   });
-  const generation = folders.reduce((sum, folder) => sum + generationOf(folder), 0);
+  const generation = folders.reduce((sum, folder) => sum + joinedGeneration(folder), 0);
   const published = parts[0]?.readersOf(parts, lexicons, generation) ?? [];
   const readers = [...published, own];
   return joinReaders(
@@ -34,6 +34,6 @@ export function readerOver(folders: readonly FolderParts[], lexicons: Lexicons):
 }
 
 /** Rises with every change of what can be read of a folder. */
-export function generationOf({ snapshot, overlay }: FolderParts): number {
+export function joinedGeneration({ snapshot, overlay }: FolderParts): number {
   return snapshot.generation + (overlay?.revision ?? 0);
 }

@@ -33,12 +33,12 @@ export interface PlannedFolder {
 }
 
 /** What the rows of a folder depend on besides the files and the version of the index, which covers how they are read. */
-export function basisOf({ settings }: FolderOptions): string {
+export function settingsBasis({ settings }: FolderOptions): string {
   return JSON.stringify(settings);
 }
 
 /** The file of the last listing; undefined if nothing may be written. */
-export function listingFileOf({ indexFile, isReader }: FolderOptions): string | undefined {
+export function listingFile({ indexFile, isReader }: FolderOptions): string | undefined {
   return indexFile === undefined || isReader ? undefined : `${indexFile}-listing`;
 }
 
@@ -52,7 +52,7 @@ export async function planAll(
     runGit: options.runGit,
     signal,
     onProgress,
-    keptIn: listingFileOf(options),
+    keptIn: listingFile(options),
   });
   table.replaceSkipped(listing.skipped);
   const toRead: FileEntry[] = [];
@@ -64,7 +64,7 @@ export async function planAll(
   }
   const batch = new Batch();
   if (found < table.size) removeUnlisted(table, listing.files, batch);
-  const basis = basisOf(options);
+  const basis = settingsBasis(options);
   // Rows are useless without their basis: a first build stores it before them, so that they survive an early end.
   if (table.isEmpty && store.basis() !== basis) store.commit({ files: [], removed: [], documents: [], basis });
   const unchanged = listing.files.length - toRead.length;
