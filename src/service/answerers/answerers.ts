@@ -5,9 +5,10 @@ import type { Answered, Answerer, Asked } from './answerer.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
 import { orientation } from './orientation/orientation.ts';
+import { quotedMessage } from './quotedMessage.ts';
 import { ownName, workspace } from './workspace.ts';
 
-const answerers = [ownName, manifestEntry, workspace, orientation, connection, nameRelation] as readonly Answerer<unknown>[];
+const answerers = [ownName, manifestEntry, workspace, orientation, connection, nameRelation, quotedMessage] as readonly Answerer<unknown>[];
 
 /** What the first answerer found that knows the question, and what others say that found nothing. */
 export interface Outcome {

@@ -24,7 +24,6 @@ export interface BriefQuestion {
   readonly about?: FileRange;
   /** Blocks beside those of the brief, whose sources are the first ranked. */
   readonly answered?: Pick<FoundBlocks, 'blocks' | 'lead'> & {
-    readonly results: readonly unknown[];
     readonly passages?: 'after' | 'before';
   };
 }
@@ -40,7 +39,8 @@ export async function answerByBrief(
   const looked = wordsLookedFor(question, sizes);
   const sources = ranked.map(({ result }) => result);
   const read = ranked
-    .slice(answered?.results.length ?? 0, briefLimits.maxSources)
+    .filter(({ result }) => !answered?.blocks.some(({ n }) => n === result.rank))
+    .slice(0, briefLimits.maxSources)
     .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
   const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
   // Places that are not on this machine cannot be quoted, so they are listed instead.
@@ -48,7 +48,7 @@ export async function answerByBrief(
   const brief = { ...composed, seeAlso: [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso) };
   if (brief.state === 'nothing' && answered === undefined && elsewhere.length > 0)
     return { ...answerOf(brief, looked, sources), answer: 'The text of what was found is not on this machine.' };
-  if (answered === undefined) return answerOf(brief, looked, sources);
+  if (answered === undefined || answered.blocks.length === 0) return answerOf(brief, looked, sources);
   const others = brief.blocks.slice(0, Math.max(0, briefLimits.maxBlocks - answered.blocks.length));
   const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
   return answerOf({ ...brief, state: 'sure', blocks }, looked, sources, answered.lead);
