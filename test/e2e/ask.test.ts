@@ -62,7 +62,9 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await window.page.keyboard.press('Enter');
     await answered(window, 'And who calls it?');
     assert.equal(await frame.locator('.turn').count(), 2);
-    // "It" refers to the previous question.
+    // "It" refers to the previous question; a row of the answer opens its line.
+    const row = frame.locator('.turn').nth(1).locator('.listing li').first();
+    await row.locator('button').waitFor();
     assert.match(await frame.locator('.turn').nth(1).innerText(), /KettleQueue/);
     await window.screenshot('ask-follow-up');
 

@@ -229,6 +229,45 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
       }),
     ),
   ],
+  listing: [
+    ready,
+    thread(
+      turn({
+        state: 'done',
+        question: 'Who calls targetCelsius?',
+        result: {
+          ...quoted,
+          summary: '"targetCelsius" is called in 5 lines of 2 files.',
+          blocks: [
+            {
+              ...place('src/kettle.ts', 8, 20),
+              n: 1,
+              subject: 'Calls',
+              kind: 'code',
+              language: 'typescript',
+              heading: { code: 'Calls', arguments: [] },
+              pieces: [
+                { startLine: 8, text: 'const next = kettles.sort((a, b) => targetCelsius(a) - targetCelsius(b));', within: 'KettleQueue.next' },
+                { startLine: 20, text: 'return targetCelsius(this.#kettles[0]);', within: 'KettleQueue.peek' },
+              ],
+              moreLines: [31, 44],
+            },
+            {
+              ...place('src/teapot.py', 7, 7),
+              n: 2,
+              subject: 'Tests',
+              kind: 'code',
+              language: 'python',
+              heading: { code: 'Tests', arguments: [] },
+              pieces: [{ startLine: 7, text: 'assert target_celsius(kettle) == 80' }],
+            },
+          ],
+          seeAlso: [],
+          citations: [],
+        },
+      }),
+    ),
+  ],
   /** The end of a comment is among the omitted lines. */
   cutComment: [
     ready,
