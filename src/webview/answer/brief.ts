@@ -45,8 +45,10 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
 }
 
 /** The place and subject of the block; opens its lines. */
-function subjectView(words: PanelWords, { kind, subject, path, startLine, endLine, n }: WireBlock, open: () => void): HTMLElement {
-  const place = `${path}:${rangeText({ startLine, endLine })}`;
+function subjectView(words: PanelWords, block: WireBlock, open: () => void): HTMLElement {
+  const { kind, subject, path, startLine, endLine, n, heading } = block;
+  // The rows of a listing have their own numbers.
+  const place = heading === undefined ? `${path}:${rangeText({ startLine, endLine })}` : path;
   const parts = kind === 'code' ? [subject, place] : [path, subject];
   const [first = '', second = ''] = parts[0] === '' ? [parts[1], ''] : parts;
   const title = fill(words.citation, n, path, linesText(words, { startLine, endLine }));

@@ -1,6 +1,7 @@
 // Orientation questions share no word with their answer: how the workspace is organised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textOf } from '../../../src/messages/messages.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { serviceOn } from '../../support/serviceOn.ts';
@@ -32,9 +33,13 @@ test('the start is where execution begins, then the passage that names most part
 test('a folder is described by what documents and its own files say about it', async (t) => {
   const { service } = await serviceOn(t, files);
   assert.deepEqual(await placesOf(service, 'What is in the tide folder?'), ['docs/overview.md:3', 'tide/tide.go:1']);
+  const { lead, blocks } = await service.ask('What is in the tide folder?');
+  assert.equal(textOf(lead), 'Files in "tide": 1.');
+  // What its author says about the file, and what it defines.
+  assert.deepEqual(blocks[1]?.pieces.map(({ startLine }) => startLine).slice(0, 2), [1, 4]);
 });
 
-test('an option with the names of folders does not describe them; paragraphs are shown whole', async (t) => {
+test('an option with the names of folders does not describe them', async (t) => {
   const code = Object.fromEntries(Object.entries(files).filter(([path]) => path.endsWith('.go')));
   const { service } = await serviceOn(t, {
     ...code,
@@ -47,7 +52,7 @@ test('an option with the names of folders does not describe them; paragraphs are
   const { blocks, sources } = await service.ask('How is the code organised?');
   assert.ok(sources.slice(0, blocks.length).every(({ path }) => path !== 'docs/options.md'));
   const lines = (await service.ask('What is in the harbour directory?')).blocks.map(({ pieces }) => pieces[0]?.text);
-  assert.ok(lines.includes('// Package harbour reads places. It\n// keeps none.'), lines.join('\n---\n'));
+  assert.ok(lines.includes('// Package harbour reads places. It'), lines.join('\n---\n'));
 });
 
 test('what is new is the newest section of the change log', async (t) => {

@@ -50,8 +50,10 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
   const { documents, view, texts } = from;
   const startingPoints = new StartingPoints(from);
   if (asked.asks === 'folder') {
-    const isThere = documents.some(({ path }) => path.startsWith(`${asked.folder}/`));
-    return isThere ? linesAt(await startingPoints.inFolder(asked.folder), documents, view, texts) : undefined;
+    const about = await linesAt(await startingPoints.aboutFolder(asked.folder), documents, view, texts);
+    // Definitions are read when they are listed.
+    const { folderListing } = await import('./folderListing.ts');
+    return joined(about, await folderListing(asked.folder, documents, startingPoints.usage, view, texts));
   }
   const ofParts = await startingPoints.ofParts();
   const known = ofParts ?? startingPoints.byUsers();
@@ -62,4 +64,13 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
   const shown = start === undefined ? known : [start, ...known.slice(0, first === undefined ? undefined : 1), ...others];
   const found = await linesAt(shown, documents, view, texts);
   return found && { ...found, isUnsure: start === undefined && ofParts === undefined };
+}
+
+/** One answer after the other, the lead of the second. */
+function joined(a: FoundBlocks | undefined, b: FoundBlocks | undefined): FoundBlocks | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const chunks = [...new Set([...a.chunks, ...b.chunks])];
+  const renumbered = ({ chunks: own, blocks }: FoundBlocks) =>
+    blocks.map((one) => ({ ...one, n: chunks.indexOf(own[one.n - 1] as number) + 1 }));
+  return { ...b, chunks, blocks: [...renumbered(a), ...renumbered(b)] };
 }

@@ -71,16 +71,18 @@ export class StartingPoints {
     });
   }
 
-  /** What documents say about a folder, and its files: a README, then the most used ones. */
-  async inFolder(folder: string): Promise<readonly StartingPoint[]> {
-    const inside = this.#from.documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`));
-    const isIntroduction = (path: string): boolean => isReadme(path) && directoryOf(path) === folder;
-    const users = (path: string): number => (isIntroduction(path) ? Number.MAX_VALUE : (this.#files.get(path)?.users ?? -1));
-    const inParts = inside.filter((path) => users(path) >= 0);
-    const read = (inParts.length > 0 ? inParts : inside).sort((a, b) => users(b) - users(a)).slice(0, maxPlaces);
-    const passages = await this.#passagesOn([folder], 1);
-    return [...passages.slice(0, 1), ...read.map((path) => this.#introductionOf(path))];
+  /** What its README, or else another document, says about a folder. */
+  async aboutFolder(folder: string): Promise<readonly StartingPoint[]> {
+    const paths = this.#from.documents.map(({ path }) => path);
+    const readme = paths.find((path) => isReadme(path) && directoryOf(path) === folder);
+    return readme === undefined ? (await this.#passagesOn([folder], 1)).slice(0, 1) : [this.#introductionOf(readme)];
   }
+
+  /** Files that use a file, and the names that it defines, the most used first. */
+  readonly usage = {
+    users: (path: string): number => this.#files.get(path)?.users ?? 0,
+    defines: (path: string): readonly string[] => this.#definedIn(path),
+  };
 
   /**
    * The passages of documents that name most parts, or else what authors say about the most used parts; undefined if they describe fewer

@@ -21,6 +21,9 @@ export interface Listing {
   readonly lines: readonly number[];
 }
 
+/** What the lines are read from. */
+export type ListedSource = Pick<RelationSource, 'textOf' | 'languageOf'> & Partial<Pick<RelationSource, 'yieldThread'>>;
+
 /** Lines that are quoted; where there are more, at most `maxOfFile` of each file. The others are given by their numbers. */
 const maxQuoted = 40;
 const maxOfFile = 3;
@@ -32,7 +35,7 @@ const maxLineLength = 240;
 /** A block for each listing, in order, and the chunks that they begin in; files that have changed since they were indexed are left out. */
 export async function blocksOf(
   listings: readonly Listing[],
-  sources: readonly RelationSource[],
+  sources: readonly ListedSource[],
   view: View,
   texts: Texts,
 ): Promise<{ readonly chunks: readonly number[]; readonly blocks: readonly Block[] }> {
@@ -47,7 +50,7 @@ export async function blocksOf(
     const chunk = await chunkAt({ file: systemPaths.toAbsolute(folder.folder, path), startLine: first, endLine: first }, view);
     const text = source.textOf(path);
     if (chunk === undefined || text === undefined) continue;
-    await source.yieldThread();
+    await source.yieldThread?.();
     const language = source.languageOf(path);
     const definitions = language.kind === 'code' ? allDefinitionsIn(path, text, language) : [];
     const pieces: Piece[] = [];
