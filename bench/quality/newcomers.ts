@@ -247,16 +247,16 @@ function printSummary(outcomes: readonly Outcome[]): void {
     answerable.filter(({ passageIn1 }) => passageIn1),
     ({ isFirst }) => isFirst,
   );
-  row('nothing, of the answerable', answerable, ({ state }) => state === 'nothing');
+  row('nothing, of the answerable', answerable, ({ state }) => state === 'notHere');
   row(
     'sure, of those whose evidence is shown',
     answerable.filter(({ isShown }) => isShown),
-    ({ state }) => state === 'sure',
+    ({ state }) => state === 'answer',
   );
-  row('sure, of the unanswerable', unanswerable, ({ state }) => state === 'sure');
+  row('sure, of the unanswerable', unanswerable, ({ state }) => state === 'answer');
   row(
     'evidence shown, of all sure answers',
-    outcomes.filter(({ state }) => state === 'sure'),
+    outcomes.filter(({ state }) => state === 'answer'),
     ({ isShown }) => isShown,
   );
   row("evidence in BM25's first 26 lines", answerable, ({ bm25 }) => bm25);
@@ -301,7 +301,7 @@ async function ablate(
   whole: readonly Outcome[],
 ): Promise<void> {
   const changeable: Record<string, number> = weights;
-  const isRight: Chosen = ({ state, isShown }) => (state === 'sure') === isShown;
+  const isRight: Chosen = ({ state, isShown }) => (state === 'answer') === isShown;
   console.log(`\n${'without'.padEnd(16)}${'shown'.padStart(18)}${'state right'.padStart(22)}  lines`);
   for (const [name, value] of Object.entries(changeable)) {
     if (name.endsWith('Lines')) continue;

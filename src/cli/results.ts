@@ -30,9 +30,14 @@ function isRelated(result: SearchResult | RelatedResult): result is RelatedResul
   return 'relation' in result;
 }
 
+/** `3`, or `3-9`. */
+export function linesOf({ startLine, endLine }: Pick<SearchResult, 'startLine' | 'endLine'>): string {
+  return startLine === endLine ? String(startLine) : `${startLine}-${endLine}`;
+}
+
 /** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained`, the links to each. */
 export function printResults(results: readonly SearchResult[], { output, folders, isExplained = false, query }: PrintOptions): void {
-  const places = results.map((result) => `${clean(visiblePath(result, { folders }))}:${result.startLine}`);
+  const places = results.map((result) => `${clean(visiblePath(result, { folders }))}:${linesOf(result)}`);
   const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
   for (const [i, result] of results.entries()) {
     const place = (places[i] as string).padEnd(width);

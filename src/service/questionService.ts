@@ -11,7 +11,7 @@ import { MessageError, message } from '../messages/messages.ts';
 import { registry } from '../systems/registry.ts';
 import { systemPaths } from '../workspace/systemPaths.ts';
 import { createApproach, isKeywords } from './approach.ts';
-import { answerByBrief, answerOf, type BriefAnswer, inBriefOrder } from './ask/askBrief.ts';
+import { answerByBrief, answerOf, type BriefAnswer, briefOf, inBriefOrder } from './ask/askBrief.ts';
 import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { leftOutFiles } from './ask/leftOutFiles.ts';
@@ -115,14 +115,19 @@ export function createQuestionService({
   }
 
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
-    const { asked, ranking, answered, notes } = await approach(question, options, view, texts);
+    const { query, asked, ranking, answered, notes } = await approach(question, options, view, texts);
     const ranked = await described(ranking, view, texts);
     const noted = notes.length === 0 ? {} : { notes };
-    if (answered === undefined || answered.passages !== undefined)
-      return { ...(await answerByBrief({ question: asked, about: options.about, answered }, ranked, view.reader, texts)), ...noted };
+    if (answered === undefined || answered.passages !== undefined) {
+      const { scope, signal } = options;
+      const [byWords] = (await rank(query, { scope, signal, system: 'bm25', limit: 1 }, view)).results;
+      const isFirstByWords = byWords !== undefined && byWords.chunk === ranking.results[0]?.chunk;
+      const brief = { question: asked, about: options.about, answered, isFirstByWords };
+      return { ...(await answerByBrief(brief, ranked, view.reader, texts)), ...noted };
+    }
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
     const { blocks, lead, isUnsure } = answered;
-    const brief = { state: isUnsure ? 'unsure' : 'sure', blocks, seeAlso: [] } as const;
+    const brief = { state: isUnsure ? 'closest' : 'answer', blocks, seeAlso: [] } as const;
     return {
       ...answerOf(
         brief,
@@ -185,7 +190,7 @@ export function createQuestionService({
         const chunks: PoolChunk[] = [];
         const { query, asked, ranking, answered } = await approach(question, options, current, texts);
         const ranked = await described(ranking, current, texts);
-        const { blocks } = await answerByBrief({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
+        const { blocks } = await briefOf({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
         const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
         for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);

@@ -159,7 +159,7 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
   const unsupported = [{ from: 0, to: below(text.length + 1) }];
   const answer: AskResult = {
     question: text,
-    state: 'unsure',
+    state: 'closest',
     lookedFor: [text.slice(0, 40)],
     missing: [],
     seeAlso: [2],

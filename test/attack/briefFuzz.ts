@@ -215,7 +215,7 @@ export const fuzzer: Fuzzer = {
 
 function check({ question, sources }: { readonly question: string; readonly sources: readonly BriefSource[] }): void {
   const { state, blocks, seeAlso } = composeBrief(question, sources, (term) => term.length);
-  assert.equal(state === 'nothing', blocks.length === 0);
+  assert.equal(state === 'notHere', blocks.length === 0);
   assert.ok(blocks.length <= briefLimits.maxBlocks && seeAlso.length <= briefLimits.maxSeeAlso);
   assert.equal(new Set(blocks.map(({ n }) => n)).size, blocks.length);
   for (const block of blocks) assertVerbatim(block, sources[block.n - 1] as BriefSource);

@@ -112,21 +112,23 @@ test('ask answers with citations, and says so if nothing is found', (t) => {
   assert.equal(answer.found, true);
   assert.deepEqual(Object.keys(answer.citations[0]), ['n', 'path', 'startLine', 'endLine', 'quote']);
   assert.equal(answer.model, null);
-  assert.equal(answer.state, 'sure');
+  assert.equal(answer.state, 'answer');
   assert.deepEqual(Object.keys(answer.blocks[0]), ['n', 'path', 'startLine', 'endLine', 'subject', 'pieces']);
   const none = cli.run(['ask', 'marmalade with bitter oranges', '--dir', cli.folder.root, '--json']);
   assert.equal(none.status, 0);
   assert.deepEqual([JSON.parse(none.stdout).found, JSON.parse(none.stdout).citations], [false, []]);
 });
 
-test('an unsure answer is marked as such and lists the words that occur nowhere', (t) => {
+test('the closest places are marked as such, and what occurs nowhere is named', (t) => {
   const cli = commandLine(t, files);
   const { stdout } = cli.run(['ask', 'why is the marmalade of Wexley bitter', '--dir', cli.folder.root, '--text']);
-  assert.match(stdout, /^This may not answer the question\. The closest places:\n\ndocs\/tides\.md:3 {2}Tides \[1\]\n/);
-  assert.match(stdout, /\nNot found anywhere: marmalade, bitter\n\n1 of 1 source · /);
+  assert.match(stdout, /^The closest place is Tides\. It may not answer the question\.\n\ndocs\/tides\.md:3 {2}Tides \[1\]\n/);
+  assert.match(stdout, /\n1 of 1 source · /);
+  const named = cli.run(['ask', 'Does the sandbank at Port Wexley move with the Zeppelin?', '--dir', cli.folder.root, '--text']).stdout;
+  assert.match(named, /^Nothing in this workspace mentions Zeppelin\.\n/);
   assert.match(
     cli.run(['ask', 'marmalade', '--dir', cli.folder.root, '--text']).stdout,
-    /^Nothing in this workspace mentions that\. Not found anywhere: marmalade\.\nLooked in 3 files\./,
+    /^Nothing in this workspace is about that\. Looked for: marmalade\.\nLooked in 3 files\./,
   );
   const empty = commandLine(t, {});
   assert.match(empty.run(['ask', 'tide', '--dir', empty.folder.root, '--text']).stdout, /No file of this folder is indexed\./);

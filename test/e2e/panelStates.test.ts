@@ -97,7 +97,7 @@ test('the texts of an unsure answer, and which of many sources are listed', asyn
         for (const part of expected) assert.ok(text.includes(part), text);
         await body();
       });
-    await show('unsure', ['Not found anywhere: upload.', 'This may not answer the question. The closest places:'], async () =>
+    await show('closest', ['Nothing in this workspace mentions upload.', 'It may not answer the question.'], async () =>
       assert.equal(await frame.locator('.quote').count(), 3),
     );
     const numbers = frame.locator('.sourceList > .sources .number');

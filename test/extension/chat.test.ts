@@ -132,7 +132,7 @@ suite('@mesh', () => {
 
   test('if nothing can be quoted, the nearest places are listed', async () => {
     const { text, anchors } = await mesh('Who sells the kettle in Peru for marmalade and football?');
-    assert.match(text, /^Nothing in this workspace mentions that/);
+    assert.match(text, /^Nothing in this workspace mentions Peru/);
     assert.match(text, /Nearest places[\s\S]*⟨\S+:\d+/);
     assert.ok(anchors.length > 0 && anchors.length <= 3);
   });
@@ -150,7 +150,7 @@ suite('@mesh', () => {
 
   test('an unsure answer is introduced as such', async () => {
     const { text } = await mesh('How many kettles may the planner heat before the harbour freezes over in winter?');
-    assert.match(text, /This may not answer the question\\. The closest places/);
+    assert.match(text, /It may not answer the question/);
     assert.match(text, /⟨\S+:\d+/);
   });
 

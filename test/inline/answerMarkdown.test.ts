@@ -13,7 +13,7 @@ const words = {
   seeAlso: 'See also:',
   noSource: 'no source',
   omissionText: (lines: number) => `⋯ ${lines}`,
-  states: ({ state }: Pick<AskResult, 'state'>) => (state === 'unsure' ? ['Closest places:'] : []),
+  states: ({ state }: Pick<AskResult, 'state'>) => (state === 'closest' ? ['Closest places:'] : []),
 };
 
 const linkTo = ({ path, startLine, endLine }: WirePlace) => placeLink({ folder: 0, path, startLine, endLine });
@@ -25,7 +25,7 @@ function source(n: number): Source & { readonly fileHash: string } {
 
 const answer: AskResult = {
   question: 'q',
-  state: 'sure',
+  state: 'answer',
   seeAlso: [],
   lookedFor: [],
   missing: [],
@@ -120,7 +120,7 @@ test('answerMarkdown() counts omitted lines in the words it is given', () => {
 
 test('answerMarkdown() explains an unsure answer, and where else to look', () => {
   const blocks = [block(2, 'a2.md', 'Tea is brewed.')];
-  const unsure: AskResult = { ...answer, model: null, state: 'unsure', blocks, seeAlso: [5, 6] };
+  const unsure: AskResult = { ...answer, model: null, state: 'closest', blocks, seeAlso: [5, 6] };
   const text = answerMarkdown(unsure, words, linkTo);
   assert.match(text, /^Closest places\\:\n\n\[a2/);
   assert.match(text, /\n\nSee also\\: \[a5\\\.md › Reload\]\(\S+\) · \[a6\\\.md › Reload\]\(\S+\)$/);

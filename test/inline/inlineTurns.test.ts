@@ -13,7 +13,7 @@ const facts = {
   sources: [],
   blocks: [],
   seeAlso: [],
-  state: 'sure' as const,
+  state: 'answer' as const,
   lookedFor: [],
   missing: [],
   system: 'mesh',

@@ -39,7 +39,7 @@ const doc = {
 function turnOf(result: Partial<AskResult>): PanelTurn {
   const facts = {
     question: 'What is `it`?',
-    state: 'sure',
+    state: 'answer',
     model: null,
     blocks: [],
     citations: [],
@@ -87,7 +87,7 @@ test('a copied answer has fenced code with its language and indentation, and one
 });
 
 test('a copied answer includes its state; one by a model is its text', () => {
-  const unsure = answerMarkdown(turnOf({ state: 'unsure', blocks: [doc] }), { ...words, states: ['This may not answer the question.'] });
+  const unsure = answerMarkdown(turnOf({ state: 'closest', blocks: [doc] }), { ...words, states: ['This may not answer the question.'] });
   assert.match(unsure, /\n\nThis may not answer the question\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
   const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];
   const model = answerMarkdown(turnOf({ model: 'tiny', answer: 'It is signed [1].', citations }), words);

@@ -30,7 +30,7 @@ interface Call {
 const resultOf = (answer: string): AskResult => ({
   question: 'as it was searched for',
   found: true,
-  state: 'sure',
+  state: 'answer',
   answer,
   blocks: [],
   seeAlso: [],

@@ -98,7 +98,7 @@ const blocks: readonly WireBlock[] = [
 const quoted: AskResult = {
   question: 'Which kettle is heated first?',
   found: true,
-  state: 'sure',
+  state: 'answer',
   answer: blocks.map(({ subject, n }) => `${subject} [${n}]`).join('\n\n'),
   blocks,
   seeAlso: [2],
@@ -200,10 +200,10 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
         result: {
           ...quoted,
           found: false,
-          state: 'nothing',
-          answer: 'Nothing in this workspace mentions that. Not found anywhere: marmalade, Peru.',
+          state: 'notHere',
+          answer: 'Nothing in this workspace mentions Peru.',
           lookedFor: ['exports', 'marmalade', 'Peru'],
-          missing: ['marmalade', 'Peru'],
+          missing: ['Peru'],
           blocks: [],
           seeAlso: [],
           citations: [],
@@ -211,9 +211,9 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
       }),
     ),
   ],
-  unsure: [
+  closest: [
     ready,
-    thread(turn({ state: 'done', result: { ...quoted, state: 'unsure', lookedFor: ['kettle', 'upload'], missing: ['upload'] } })),
+    thread(turn({ state: 'done', result: { ...quoted, state: 'closest', lookedFor: ['kettle', 'upload'], missing: ['upload'] } })),
   ],
   many: [
     ready,

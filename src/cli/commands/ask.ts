@@ -22,10 +22,7 @@ import {
   synonymsIn,
 } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
-import { printNotes, printResults } from '../results.ts';
-
-/** Number of places listed if nothing could be quoted. */
-const nearestShown = 5;
+import { linesOf, printNotes, printResults } from '../results.ts';
 
 export const runAsk: RunCommand = async (args, context) => {
   const options = {
@@ -99,7 +96,12 @@ function printAnswer(
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
   if (lead.length > 0) output.line(`${clean(sentenceOf(lead))}\n`);
-  if (state === 'unsure') output.line('This may not answer the question. The closest places:\n');
+  if (found && missing.length > 0) output.line(`Nothing in this workspace mentions ${clean(missing.join(', '))}.`);
+  const [first] = blocks;
+  if (state === 'closest' && first !== undefined) {
+    const about = first.subject === '' ? (sources[first.n - 1] as SearchResult).path : first.subject;
+    output.line(`The closest place is ${clean(about)}. It may not answer the question.\n`);
+  }
   let heading = '';
   for (const block of blocks) {
     const own = block.heading === undefined ? '' : sentenceOf([block.heading]);
@@ -115,8 +117,11 @@ function printAnswer(
     );
     output.line();
   }
-  if (state === 'unsure' && missing.length > 0) output.line(`Not found anywhere: ${clean(missing.join(', '))}\n`);
-  if (!found) printNearest(sources, { service, folders, output });
+  if (!found)
+    printNearest(
+      seeAlso.map((n) => sources[n - 1] as SearchResult),
+      { service, folders, output },
+    );
   printNotes(notes, output);
   const used = new Set(blocks.map(({ n }) => n)).size;
   output.line(output.style.dim(`${used} of ${counted(sources.length, 'source')} · ${formatDuration(ms)}`));
@@ -124,7 +129,7 @@ function printAnswer(
 
 /** A block under its place, which terminals turn into a link, and its subject. */
 function printBlock(block: Block, path: string, output: Output): void {
-  const place = output.style.accent(`${clean(path)}${block.heading === undefined ? `:${block.startLine}` : ''}`);
+  const place = output.style.accent(`${clean(path)}${block.heading === undefined ? `:${linesOf(block)}` : ''}`);
   const subject = block.subject === '' ? '' : ` ${output.style.strong(clean(block.subject))}`;
   output.line(`${place} ${subject} ${output.style.dim(`[${block.n}]`)}`);
   output.line(`${clean(blockText(block), { lines: true })}\n`);
@@ -134,7 +139,7 @@ function printBlock(block: Block, path: string, output: Output): void {
 function printNearest(sources: readonly SearchResult[], { service, folders, output }: Printing): void {
   if (sources.length > 0) {
     output.line('\nNearest places:');
-    printResults(sources.slice(0, nearestShown), { output, folders });
+    printResults(sources, { output, folders });
     output.line();
   }
   const files = service.report().reduce((sum, report) => sum + report.files, 0);

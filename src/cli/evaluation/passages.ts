@@ -72,7 +72,7 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   const text = blocks.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ');
   const answerText = normalized(text);
   const hit = query.answers.length === 0 ? undefined : query.answers.some((answer) => answerText.includes(normalized(answer)));
-  return { found: state !== 'nothing', hit, chars: text.length, cited: blocks.length };
+  return { found: state !== 'notHere', hit, chars: text.length, cited: blocks.length };
 }
 
 /** A passage has no surrounding text. */

@@ -14,13 +14,13 @@ export interface FilesProgress {
 export interface AnswerFacts {
   readonly question: string;
   readonly found: boolean;
-  /** `sure` if a model answered. */
+  /** `answer` if a model answered. */
   readonly state: AnswerState;
   /** Plain text; `[n]` refers to a citation. If nothing was found, it says what was searched for. */
   readonly answer: string;
   /** What an answer by relations shows, in a sentence: "`open` is called in 3 lines of 2 files." */
   readonly lead?: readonly Message[];
-  /** The words that were searched for, as in the question, and those that occur in no file; both empty if a model answered. */
+  /** The words that were searched for, as in the question, and the names among them that occur in no file; both empty if a model answered. */
   readonly lookedFor: readonly string[];
   readonly missing: readonly string[];
   /** Name of the retriever. */

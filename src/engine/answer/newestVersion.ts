@@ -45,7 +45,7 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
 }
 
 /** The numbers of the version that a line names, if it may begin a section. */
-function versionIn(line: string): readonly number[] | undefined {
+export function versionIn(line: string): readonly number[] | undefined {
   if (line.length > maxLength || startsWithAny(line, ' \t') || (startsWithAny(line, '-*+') && line.charAt(1) === ' ')) return undefined;
   if (!startsWithAny(line, '#=') && endsWithAny(line.trimEnd(), '.:,;')) return undefined;
   const versions = wordsIn(line)

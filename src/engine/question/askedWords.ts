@@ -30,6 +30,8 @@ export interface AskedWord {
   readonly weight: number;
   /** Whether it is written like a name of code. */
   readonly isName: boolean;
+  /** Whether it is written like a proper name: with a capital or digit inside a sentence, or in Latin letters within another script. */
+  readonly isProper: boolean;
 }
 
 /** The words of a question, each once, in order; empty where it only asks. */
@@ -37,21 +39,35 @@ export function askedWords(question: string, rarity: Rarity, vocabulary: Vocabul
   const text = question.slice(0, maxLength);
   const stops = stopWordsIn(vocabulary);
   const words = new Map<string, AskedWord>();
-  for (const { text: word, shape } of wordsIn(text)) {
+  for (const { text: word, shape, from } of wordsIn(text)) {
     if (stops.has(fold(word))) continue;
     const isName = isSymbol(word, shape, false);
+    const isProper = isProperName(word, shape, text.slice(0, from), vocabulary);
     const groups = shape & Shape.Unspaced ? pairsOf(word, shape, vocabulary) : [termsOf(word, shape)];
     for (const group of groups) {
       const [whole] = group;
       if (whole === undefined || words.has(whole) || stops.has(whole)) continue;
       const forms = formsOf(word);
       const weight = Math.max(...group.map(rarity)) * (isName ? nameWeight : 1);
-      words.set(whole, { text: word, terms: group, forms, weight, isName });
+      words.set(whole, { text: word, terms: group, forms, weight, isName, isProper });
     }
   }
   const all = [...words.values()];
   const total = all.reduce((sum, { weight }) => sum + weight, 0) || 1;
   return all.map((word) => ({ ...word, weight: word.weight / total }));
+}
+
+const latinWord = /^[A-Za-z][A-Za-z\d]+$/;
+const latinText = /[A-Za-z\u00c0-\u024f]/;
+
+/** Whether a word is written like a proper name after the text `before`; in German, whose nouns have capitals, only with two of them. */
+function isProperName(word: string, shape: number, before: string, { id, isUnspaced, isLatin = true }: Vocabulary): boolean {
+  if (shape & Shape.Unspaced) return false;
+  if (shape & Shape.Identifier) return true;
+  if (isUnspaced || !isLatin) return latinWord.test(word);
+  if (!(shape & Shape.Capital) || !latinText.test(word)) return false;
+  if (id === 'de' || /(?:^|[.?!:]\s*)["“„'(]*$/.test(before.trimEnd())) return /^\p{Lu}[\p{Lu}\d]+$/u.test(word);
+  return true;
 }
 
 /** The terms of all words that do not only ask. */

@@ -58,6 +58,8 @@ export interface Question {
   readonly aboutTests: boolean;
   /** Whether it asks for a place: where something is, in which file. */
   readonly asksWhere: boolean;
+  /** Whether it asks for a definition or about one, by a word for a kind of them, and not how to do something. */
+  readonly asksAboutDefinitions: boolean;
   /** Whether it is a statement about code rather than a question: a change, a report. */
   readonly isAboutCode: boolean;
   /** Whether it is about changes, so that change logs are not demoted. */
@@ -232,7 +234,9 @@ export function readQuestion(question: string): Question {
   const bare = text.length > maxKeyLength ? undefined : bareIdentifier.exec(text)?.[1];
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
-  const intent = intentOf(text, languageOfQuestion(text));
+  const vocabulary = languageOfQuestion(text);
+  const intent = intentOf(text, vocabulary);
+  const kinds = new Set(vocabulary.definitions?.split(' '));
   return {
     asks,
     isReport,
@@ -247,6 +251,7 @@ export function readQuestion(question: string): Question {
     // A question about how to run the tests wants a command, not a test.
     aboutTests: testWords.test(firstLine) && intent !== 'how',
     asksWhere: asks && intent === 'where',
+    asksAboutDefinitions: asks && intent !== 'how' && words.some(({ folded }) => kinds.has(folded)),
     isAboutCode: !asks && words.length >= minReportWords && !docWords.test(firstLine),
     aboutChanges: asksAboutChanges(firstLine),
   };

@@ -14,6 +14,8 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     where:
       'wo|woher|wohin|in welche[rmsn] (?:datei|modul|klasse|funktion|ordner|verzeichnis|kapitel)|welche[rsn]? (?:datei|dateien|modul|module|ordner|klasse|funktion|seite|dokument|kapitel)',
   },
+  definitions:
+    'klasse klassen unterklasse methode methoden funktion funktionen parameter argument argumente attribut attribute konstruktor ausnahme implementierung implementiert',
   names: deNames,
   workspace: {
     words:

@@ -21,6 +21,8 @@ export const en = {
     where:
       'where|in (?:which|what) (?:file|module|class|function|folder|directory|place)s?|from where|(?:which|what) (?:file|files|module|modules|folder|directory|page|document|class|function|method|part of the code)s?',
   },
+  definitions:
+    'class classes subclass subclasses mixin method methods function functions parameter parameters argument arguments attribute attributes constructor constructors decorator decorators exception exceptions callback callbacks implementation implemented',
   names: enNames,
   workspace: {
     words:

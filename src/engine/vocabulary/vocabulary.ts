@@ -28,6 +28,8 @@ export interface Vocabulary {
   readonly id: string;
   /** Whether words are written without spaces between them. */
   readonly isUnspaced?: boolean;
+  /** False if it is written in another script than the Latin one, so that a Latin word in it is a name. */
+  readonly isLatin?: boolean;
   /** Stop words, separated by white space: they need not be found and do not discriminate between passages. */
   readonly stopWords: string;
   /** Words of sentences that say what brought something about, separated by blanks; no stop words. */
@@ -36,6 +38,8 @@ export interface Vocabulary {
   readonly intents?: Readonly<Record<Intent, string>>;
   /** How questions about names are asked. */
   readonly names?: NameVocabulary;
+  /** Words for kinds of definitions, separated by blanks: a question with one is about code. */
+  readonly definitions?: string;
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
   readonly workspace?: { readonly words: string; readonly points: string };
   /**

@@ -9,6 +9,7 @@ import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
+import type { StateFacts } from '../../protocol/text/stateTexts.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { firstLines, linesOfComment, linked, textMarkdown } from './answerText.ts';
 
@@ -35,7 +36,7 @@ export interface InlineWords {
   readonly noSource: string;
   readonly omissionText: OmissionText;
   /** Explains the state of a quoted answer. */
-  readonly states: (facts: Pick<AskResult, 'state' | 'summary' | 'lookedFor' | 'missing'>) => readonly string[];
+  readonly states: (facts: StateFacts) => readonly string[];
 }
 
 /** An answer so far; `found` is absent while it is being written. */

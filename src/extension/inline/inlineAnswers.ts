@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { AskResult } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
-import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { type StateFacts, stateTexts } from '../../protocol/text/stateTexts.ts';
 import { panelWords } from '../client/strings.ts';
 import { searchText } from '../commands/searchText.ts';
 import { rangeLines } from '../editor/activeEditor.ts';
@@ -148,7 +148,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       seeAlso: vscode.l10n.t('See also:'),
       noSource: vscode.l10n.t('no source'),
       omissionText: omissionIn(panelWords()),
-      states: (facts: Parameters<typeof stateTexts>[1]) => stateTexts(panelWords(), facts),
+      states: (facts: StateFacts) => stateTexts(panelWords(), facts),
     };
     const { askPermission } = panels;
     threads.add(createInlineThread(question, { controller: controllerNow(), answerer, askPermission, asked, slot, words, log }));

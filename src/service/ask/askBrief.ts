@@ -7,6 +7,8 @@ import { isDemoted, isLeftOut } from '../../engine/answer/brief/demotion.ts';
 import type { BriefSource } from '../../engine/answer/brief/source.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { Message } from '../../engine/message.ts';
+import { sourceFiles } from '../../engine/parts/sourceFiles.ts';
+import type { AskedWord } from '../../engine/question/askedWords.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
 import { textOf } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
@@ -14,7 +16,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
 import type { DescribedResult } from './describe.ts';
 import type { FoundBlocks } from './foundBlocks.ts';
-import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
+import { isAbsent, nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
 
 export type BriefAnswer = Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>;
 
@@ -26,51 +28,90 @@ export interface BriefQuestion {
   readonly answered?: Pick<FoundBlocks, 'blocks' | 'lead'> & {
     readonly passages?: 'after' | 'before';
   };
+  /** Whether the words of the question alone rank the same place first. */
+  readonly isFirstByWords?: boolean;
+}
+
+/** The brief of ranked chunks, best first, which it numbers by their rank. */
+export async function briefOf(
+  { question, about, answered, isFirstByWords = false }: BriefQuestion,
+  ranked: readonly DescribedResult[],
+  reader: IndexReader,
+  texts: Texts,
+): Promise<Brief & Pick<AskAnswer, 'lookedFor' | 'missing'>> {
+  const sizes = await termSizes(reader, question);
+  const foreign = ranked.length === 0 ? new Set<string>() : await foreignFiles(reader);
+  const read = ranked
+    .filter(({ result }) => !answered?.blocks.some(({ n }) => n === result.rank))
+    .slice(0, briefLimits.maxSources)
+    .flatMap((one) => sourceOf(one, question, about, texts, foreign) ?? []);
+  const signals = { isFirstByWords, isAbsent: (word: AskedWord) => isAbsent(word, sizes) };
+  const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount), signals);
+  // Places that are not on this machine cannot be quoted, so they are listed instead.
+  const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
+  const seeAlso = [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso);
+  const looked = wordsLookedFor(question, sizes);
+  if (answered === undefined || answered.blocks.length === 0) return { ...composed, seeAlso, ...looked };
+  const others = composed.blocks.slice(0, Math.max(0, briefLimits.maxBlocks - answered.blocks.length));
+  const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
+  return { state: 'answer', blocks, seeAlso, ...looked };
 }
 
 /** Answers from ranked chunks, best first. */
 export async function answerByBrief(
-  { question, about, answered }: BriefQuestion,
+  question: BriefQuestion,
   ranked: readonly DescribedResult[],
   reader: IndexReader,
   texts: Texts,
 ): Promise<BriefAnswer> {
-  const sizes = await termSizes(reader, question);
-  const looked = wordsLookedFor(question, sizes);
+  const { lookedFor, missing, ...brief } = await briefOf(question, ranked, reader, texts);
   const sources = ranked.map(({ result }) => result);
-  const read = ranked
-    .filter(({ result }) => !answered?.blocks.some(({ n }) => n === result.rank))
-    .slice(0, briefLimits.maxSources)
-    .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
-  const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
-  // Places that are not on this machine cannot be quoted, so they are listed instead.
-  const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
-  const brief = { ...composed, seeAlso: [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso) };
-  if (brief.state === 'nothing' && answered === undefined && elsewhere.length > 0)
-    return { ...answerOf(brief, looked, sources), answer: 'The text of what was found is not on this machine.' };
-  if (answered === undefined || answered.blocks.length === 0) return answerOf(brief, looked, sources);
-  const others = brief.blocks.slice(0, Math.max(0, briefLimits.maxBlocks - answered.blocks.length));
-  const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
-  return answerOf({ ...brief, state: 'sure', blocks }, looked, sources, answered.lead);
+  const lead = question.answered?.blocks.length ? question.answered.lead : undefined;
+  const answer = answerOf(brief, { lookedFor, missing }, sources, lead);
+  const isElsewhere = brief.state === 'notHere' && ranked.some(({ info }) => !texts.isHere(info));
+  return isElsewhere ? { ...answer, answer: 'The text of what was found is not on this machine.' } : answer;
 }
 
-/** Answers with the blocks of a brief, which name sources by their rank. */
+/** Answers with the blocks of a brief, which name sources by their rank; in the answer, the sources shown are the first and numbered without gaps. */
 export function answerOf(
   brief: Brief,
   looked: Pick<AskAnswer, 'lookedFor' | 'missing'>,
-  sources: readonly SearchResult[],
+  ranked: readonly SearchResult[],
   lead?: readonly Message[],
 ): BriefAnswer {
-  const { state, blocks, seeAlso } = brief;
+  const { state } = brief;
+  const order = inBriefOrder(ranked, brief.blocks, brief.seeAlso);
+  const numbers = new Map(order.map((one, i) => [one, i + 1]));
+  const numberOf = (rank: number): number => numbers.get(ranked[rank - 1] as SearchResult) as number;
+  const sources = order.map((one, i) => ({ ...one, rank: i + 1 }));
+  const blocks = brief.blocks.map((block) => ({ ...block, n: numberOf(block.n) }));
+  const seeAlso = brief.seeAlso.map(numberOf);
   const about = { ...looked, state, blocks, seeAlso, sources, ...(lead === undefined ? {} : { lead }) };
-  if (state === 'nothing') return { ...about, found: false, answer: nothingFound(looked), citations: [] };
-  return { ...about, found: true, answer: briefText(brief, sources, lead), citations: citationsOf(brief, sources) };
+  if (state === 'notHere') return { ...about, found: false, answer: nothingFound(looked), citations: [] };
+  return { ...about, found: true, answer: briefText(blocks, sources, lead), citations: citationsOf(blocks, sources) };
 }
 
-/** Puts the results that a brief quotes first, in its order. */
-export function inBriefOrder<Result>(results: readonly Result[], blocks: readonly Block[]): readonly Result[] {
-  const quoted = [...new Set(blocks.flatMap(({ n }) => results.slice(n - 1, n)))];
-  return [...quoted, ...results.filter((one) => !quoted.includes(one))];
+/** Puts the results that a brief quotes first, in its order, then those that it lists. */
+export function inBriefOrder<Result>(
+  results: readonly Result[],
+  blocks: readonly Pick<Block, 'n'>[],
+  seeAlso: readonly number[] = [],
+): readonly Result[] {
+  const shown = [...new Set([...blocks.map(({ n }) => n), ...seeAlso].flatMap((n) => results.slice(n - 1, n)))];
+  return [...shown, ...results.filter((one) => !shown.includes(one))];
+}
+
+/** The files of each generation of an index that others wrote or a tool compiled, by path. */
+const foreignIn = new WeakMap<IndexReader, Promise<ReadonlySet<string>>>();
+
+function foreignFiles(reader: IndexReader): Promise<ReadonlySet<string>> {
+  const known =
+    foreignIn.get(reader) ??
+    sourceFiles(reader).then(
+      (files) => new Set(files.filter(({ corner }) => corner === 'vendored' || corner === 'compiled').map(({ path }) => path)),
+    );
+  foreignIn.set(reader, known);
+  return known;
 }
 
 function sourceOf(
@@ -78,6 +119,7 @@ function sourceOf(
   question: string,
   about: FileRange | undefined,
   texts: Texts,
+  foreign: ReadonlySet<string>,
 ): BriefSource | undefined {
   const text = isLeftOut(info.path, question) ? undefined : texts.wholeText(info);
   if (text === undefined) return undefined;
@@ -97,12 +139,12 @@ function sourceOf(
     text,
     secrets,
     about: isAsked ? about : undefined,
-    isDemoted: isDemoted(path, kind, question),
+    isDemoted: isDemoted({ path, language, kind, text, isForeign: foreign.has(path) }, question),
   };
 }
 
 /** A brief as plain text: each block under its subject and place, with the number of its source. */
-function briefText({ blocks }: Brief, sources: readonly SearchResult[], lead: readonly Message[] = []): string {
+function briefText(blocks: readonly Block[], sources: readonly SearchResult[], lead: readonly Message[] = []): string {
   const texts = blocks.map((block) => {
     const { path } = sources[block.n - 1] as SearchResult;
     const place = `${path}:${block.startLine}-${block.endLine}`;
@@ -112,7 +154,7 @@ function briefText({ blocks }: Brief, sources: readonly SearchResult[], lead: re
   return [...(lead.length === 0 ? [] : [textOf(lead)]), ...texts].join('\n\n');
 }
 
-function citationsOf({ blocks }: Brief, sources: readonly SearchResult[]): readonly Citation[] {
+function citationsOf(blocks: readonly Block[], sources: readonly SearchResult[]): readonly Citation[] {
   return blocks.map(({ n, subject, startLine, endLine, pieces }) => {
     const { path, folder, fileHash } = sources[n - 1] as SearchResult;
     return { n, path, folder, startLine, endLine, quote: pieces.map(({ text }) => text).join('\n'), title: subject, fileHash };

@@ -77,7 +77,7 @@ export async function askModel(
       return {
         question,
         found,
-        state: found ? 'sure' : 'nothing',
+        state: found ? 'answer' : 'notHere',
         answer,
         blocks: [],
         seeAlso: [],

@@ -14,8 +14,8 @@ import {
 } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
-import { inBriefOrder } from '../ask/askBrief.ts';
 import { NoSuchLineError } from '../ask/relatedChunks.ts';
+import type { SearchResult } from '../types/results.ts';
 import { connectEnds } from './connectTool.ts';
 import { reachedBy } from './impactTool.ts';
 import { describeOverview, outlineAt } from './overviewTool.ts';
@@ -53,20 +53,23 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const scope = scopeOf(paths, context);
   const options = { system, synonyms, limit, scope, signal };
   const found = await service.search(query, { ...options, withText: true });
-  const { state, blocks, notes = [] } = await service.ask(query, options);
-  const listed = passages(inBriefOrder(found.results, blocks), context, query);
+  const { state, blocks, sources, missing, notes = [] } = await service.ask(query, options);
+  const listed = passages(inOrderOf(sources, found.results), context, query);
   const count = listed.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
-  const unknown = found.unknownTerms.slice(0, 8);
+  const about = blocks[0]?.subject || sources[0]?.path;
+  const closest = state === 'closest' && count > 0 ? [`The closest is ${oneLine(about ?? '')}; it may not answer the query.`] : [];
+  const unknown = count > 0 ? [] : found.unknownTerms.slice(0, 8);
   const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
-  const closest = state === 'unsure' && count > 0 ? ['These may not answer the query; they are the closest.'] : [];
+  const named = count === 0 || missing.length === 0 ? [] : [`Nothing mentions ${oneLine(missing.join(', '))}.`];
   const isCut = found.results.some(({ content }) => content === undefined);
   const textless = isCut ? ['Passages without text are of repositories that are not on this machine: only their places are known.'] : [];
   return {
     intro: [
       outcome,
-      ...closest,
       ...nowhere,
+      ...named,
+      ...closest,
       ...notes.map((note) => oneLine(textOf([note]))),
       ...textless,
       ...partialNote(found.partial),
@@ -90,6 +93,15 @@ async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.in
       ? 'Nothing shares a rare name with that line.'
       : `${count} ${count === 1 ? 'passage shares' : 'passages share'} rare names with that line, the closest first.`;
   return { intro: [outcome], ...listed };
+}
+
+/** Results in the order of an answer's sources. */
+function inOrderOf<Result extends SearchResult>(sources: readonly SearchResult[], results: readonly Result[]): readonly Result[] {
+  const keyOf = ({ folder, path, startLine, startColumn = 0 }: SearchResult): string =>
+    JSON.stringify([folder, path, startLine, startColumn]);
+  const ranks = new Map(sources.map((source, i) => [keyOf(source), i]));
+  const rankOf = (result: Result): number => ranks.get(keyOf(result)) ?? sources.length;
+  return [...results].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Why nothing could be found: a folder that cannot be read, or whose index was cleared. */

@@ -48,7 +48,7 @@ export class Announcer {
       if (result.model !== null) this.#announce(plain(result.answer.slice(this.#announced)));
       else
         for (const text of [...stateTexts(words, result), ...result.blocks.map((block) => spokenBlock(words, block))]) this.#announce(text);
-      if (result.state === 'sure') this.#announce(fill(words.finished, count(usedSources(result))));
+      if (result.state === 'answer') this.#announce(fill(words.finished, count(usedSources(result))));
     }
   }
 

@@ -25,9 +25,9 @@ export function briefView(on: Drawing, turn: number, result: AskResult): HTMLEle
 }
 
 function stateView(words: PanelWords, result: AskResult): HTMLElement[] {
-  const leads: readonly string[] = [words.unsure, words.nothing, words.noWords];
-  const isLead = (text: string): boolean => text === result.summary || leads.includes(text);
-  return stateTexts(words, result).map((text) => element('p', { class: isLead(text) ? 'lead' : 'note' }, text));
+  const texts = stateTexts(words, result);
+  const lead = result.state === 'closest' ? texts.length - 1 : 0;
+  return texts.map((text, i) => element('p', { class: i === lead ? 'lead' : 'note' }, text));
 }
 
 function blockView(on: Drawing, turn: number, block: WireBlock, index: number): HTMLElement {

@@ -44,7 +44,7 @@ export class SourceList {
     const rows = all.map((source, i) => ({ n: i + 1, row: this.#row(on, source, i, quoted.get(i + 1)) }));
     this.#rows = new Map(rows.map(({ row }) => [row.key, row.element]));
     const { words } = on;
-    this.#heading.textContent = result?.state === 'nothing' ? words.nearest : words.sources;
+    this.#heading.textContent = result?.state === 'notHere' ? words.nearest : words.sources;
     place(
       this.#first,
       rows.filter(({ n }) => isListed(n)).map(({ row }) => row.element),

@@ -50,7 +50,7 @@ export class TurnView {
     const { result, state } = turn;
     this.element.dataset.state = state;
     this.element.setAttribute('aria-busy', String(state === 'asking' || state === 'streaming'));
-    this.element.classList.toggle('nothing', result?.state === 'nothing');
+    this.element.classList.toggle('nothing', result?.state === 'notHere');
     this.#facts.replaceChildren(...factsOf(on, turn));
     this.#text.draw(on, turn);
     this.#after.replaceChildren(...afterOf(on, turn));
@@ -147,7 +147,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
       ),
     );
   }
-  if (result.state !== 'sure' && result.model === null) {
+  if (result.state !== 'answer' && result.model === null) {
     parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
     const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
@@ -159,7 +159,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
       ),
     );
   }
-  if (result.state !== 'nothing' || result.model !== null) parts.push(toolbar(on, turn));
+  if (result.state !== 'notHere' || result.model !== null) parts.push(toolbar(on, turn));
   return parts;
 }
 

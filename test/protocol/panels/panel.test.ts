@@ -11,7 +11,7 @@ const place = { uri: 'file:///w/a.md', path: 'a.md', startLine: 1, endLine: 2 };
 const result = {
   question: 'q',
   found: true,
-  state: 'sure',
+  state: 'answer',
   answer: 'a [1]',
   blocks: [{ ...place, n: 1, subject: 'A', kind: 'doc', language: 'markdown', pieces: [{ startLine: 1, text: 'a' }] }],
   seeAlso: [],

@@ -4,10 +4,18 @@ import { defaultPanelWords as words } from '../../../src/protocol/panels/panelWo
 import { stateTexts } from '../../../src/protocol/text/stateTexts.ts';
 
 test('the sentence that introduces the closest places is followed by them', () => {
-  const facts = { lookedFor: ['kettle', 'zeppelin'], missing: ['zeppelin'] };
-  assert.deepEqual(stateTexts(words, { ...facts, state: 'sure' }), []);
-  assert.deepEqual(stateTexts(words, { ...facts, state: 'unsure' }), ['Not found anywhere: zeppelin.', words.unsure]);
-  assert.deepEqual(stateTexts(words, { ...facts, state: 'nothing' }), [words.nothing, 'Not found anywhere: zeppelin.']);
-  assert.deepEqual(stateTexts(words, { lookedFor: ['kettle'], missing: [], state: 'nothing' }), [words.nothing, 'Looked for: kettle.']);
-  assert.deepEqual(stateTexts(words, { lookedFor: [], missing: [], state: 'nothing' }), [words.noWords]);
+  const blocks = [{ subject: 'Kettles › Descaling', path: 'guide.md' }];
+  const facts = { lookedFor: ['kettle', 'Zeppelin'], missing: ['Zeppelin'], blocks };
+  const nowhere = 'Nothing in this workspace mentions Zeppelin.';
+  assert.deepEqual(stateTexts(words, { ...facts, state: 'answer' }), []);
+  assert.deepEqual(stateTexts(words, { ...facts, state: 'closest' }), [
+    nowhere,
+    'The closest place is Kettles › Descaling. It may not answer the question.',
+  ]);
+  assert.deepEqual(stateTexts(words, { ...facts, state: 'notHere' }), [nowhere]);
+  assert.deepEqual(stateTexts(words, { lookedFor: ['kettle'], missing: [], state: 'notHere', blocks: [] }), [
+    words.nothing,
+    'Looked for: kettle.',
+  ]);
+  assert.deepEqual(stateTexts(words, { lookedFor: [], missing: [], state: 'notHere', blocks: [] }), [words.noWords]);
 });

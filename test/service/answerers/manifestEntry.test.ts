@@ -18,7 +18,7 @@ test('entries of manifests come first, steps of workflows last', async (t) => {
   await service.openFolder(folder, { settings: defaultSettings, runGit: false });
   await service.idle();
   const tests = await service.ask('How do I run the tests?');
-  assert.equal(tests.state, 'sure');
+  assert.equal(tests.state, 'answer');
   assert.deepEqual(
     [tests.sources[0]?.path, tests.blocks[0]?.n, tests.blocks[0]?.pieces],
     ['package.json', 1, [{ startLine: 4, text: '    "test": "node --test"' }]],
@@ -45,7 +45,7 @@ test('a question for the licence alone is answered by the licence at the root, n
   await service.idle();
   for (const question of ['What licence does this have?', '¿Bajo qué licencia está?', 'Unter welcher Lizenz steht es?']) {
     const { state, sources, blocks } = await service.ask(question);
-    assert.deepEqual([state, sources[0]?.path, blocks.length], ['sure', 'LICENSE', 1], question);
+    assert.deepEqual([state, sources[0]?.path, blocks.length], ['answer', 'LICENSE', 1], question);
     assert.equal(blocks[0]?.pieces[0]?.text, 'The Harbour License\n\nCopyright (c) 2001 Tarrow');
   }
   assert.match((await service.ask('What does the license say of the tide?')).answer, /ends with the tide/);

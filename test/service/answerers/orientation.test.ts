@@ -18,7 +18,7 @@ const files = {
   'print/print.go': 'package print\n\nfunc Table(heights []int) {}\n',
 };
 
-const placesOf = async (service: Service, question: string, expected = 'sure'): Promise<readonly string[]> => {
+const placesOf = async (service: Service, question: string, expected = 'answer'): Promise<readonly string[]> => {
   const { state, blocks, sources } = await service.ask(question);
   assert.equal(state, expected, question);
   return blocks.map(({ n, startLine }) => `${sources[n - 1]?.path}:${startLine}`);
@@ -59,13 +59,13 @@ test('what is new is the newest section of the change log', async (t) => {
   const log = '# Changelog\n\n## 2.0.0\n\n- reads harbours\n\n## 1.0.0\n\n- what changed first in the last version\n';
   const { service } = await serviceOn(t, { ...files, 'CHANGELOG.md': log });
   const { state, blocks } = await service.ask('What changed in the last version?');
-  assert.deepEqual([state, blocks.map(({ pieces }) => pieces[0]?.text)], ['sure', ['## 2.0.0\n\n- reads harbours']]);
+  assert.deepEqual([state, blocks.map(({ pieces }) => pieces[0]?.text)], ['answer', ['## 2.0.0\n\n- reads harbours']]);
 });
 
 test('without documents the parts are the files that are used most, and a scope is searched as ever', async (t) => {
   const { 'README.md': _readme, 'docs/overview.md': _overview, ...code } = files;
   const { service, folder } = await serviceOn(t, code);
-  assert.ok((await placesOf(service, 'How is the code organised?', 'unsure')).includes('tide/tide.go:1'));
+  assert.ok((await placesOf(service, 'How is the code organised?', 'closest')).includes('tide/tide.go:1'));
   const { sources } = await service.ask('Where does the program start?', { scope: [`${folder}/tide`] });
   assert.ok(sources.every(({ path }) => path === 'tide/tide.go'));
 });
@@ -73,7 +73,7 @@ test('without documents the parts are the files that are used most, and a scope 
 test('a passage that mentions one folder does not say how the code is organised', async (t) => {
   const { 'docs/overview.md': _overview, ...others } = files;
   const { service } = await serviceOn(t, { ...others, 'docs/notes.md': '# Notes\n\nThe tables of older years are in [tide](tide/).\n' });
-  assert.ok(!(await placesOf(service, 'How is the code organised?', 'unsure')).some((place) => place.startsWith('docs/notes.md')));
+  assert.ok(!(await placesOf(service, 'How is the code organised?', 'closest')).some((place) => place.startsWith('docs/notes.md')));
 });
 
 test('of several folders each is shown with its own places', async (t) => {

@@ -15,7 +15,7 @@ test('a question about the workspace is answered by the beginning of its README'
   for (const question of ['What does this project do?', 'What is this?']) {
     const { state, sources, blocks, question: asked } = await service.ask(question);
     assert.equal(asked, question);
-    assert.equal(state, 'sure');
+    assert.equal(state, 'answer');
     assert.deepEqual([sources[0]?.path, blocks[0]?.startLine], ['README.md', 3]);
   }
   assert.equal((await service.pool('What does this project do?')).chunks[0]?.path, 'README.md');
@@ -29,7 +29,7 @@ test('so is a question that asks what the workspace is by the name that its READ
   const { service } = await serviceOn(t, titled);
   for (const question of ['What is Tarrow?', 'What is Tarrow: Tides at Hand?', 'What does tarrow do?']) {
     const { state, sources, blocks } = await service.ask(question);
-    assert.equal(state, 'sure');
+    assert.equal(state, 'answer');
     assert.deepEqual([sources[0]?.path, blocks[0]?.startLine], ['README.md', 3], question);
   }
   assert.equal((await service.ask('What is a tide?')).sources[0]?.path, 'src/tide.ts');
@@ -38,5 +38,5 @@ test('so is a question that asks what the workspace is by the name that its READ
 test('without a README it is a question like any other', async (t) => {
   const { service } = await serviceOn(t, { 'src/tide.ts': files['src/tide.ts'] });
   assert.equal((await service.ask('What does this project do?')).sources[0]?.path, 'src/tide.ts');
-  assert.equal((await service.ask('What is this?')).state, 'nothing');
+  assert.equal((await service.ask('What is this?')).state, 'notHere');
 });

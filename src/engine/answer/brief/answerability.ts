@@ -1,19 +1,47 @@
 /**
- * Whether a brief answers its question, by the share of the question that its first block matches, including the block's subject and path.
- * One or two words match by chance, unless the block's heading or name is made of them; but a question in other words than the text is answered by blocks that share little with it, so a
- * doubtful answer is marked `unsure` rather than withheld. The thresholds were chosen on newcomers' questions (`bench/quality/newcomers.ts`).
+ * Whether a brief answers its question, from what its first block shows: the share of the question that it matches, whether both rankings put
+ * it first, and whether its heading or name is made of the question's words. One or two words match by chance.
+ *
+ * `notHere` needs a name that occurs nowhere, or that most of the question occurs nowhere and next to nothing of it in the best block. A question in other words than
+ * the text is answered by blocks that share little with it, so that words alone never suffice where some are known, and never in another language than the text's.
+ * The thresholds were chosen on newcomers' questions (`bench/quality/newcomers.ts`).
  */
 
+import type { AskedWord } from '../../question/askedWords.ts';
 import type { AnswerState } from './block.ts';
-import type { Excerpt } from './excerpt.ts';
+import type { BriefQuery } from './briefQuery.ts';
 import { weights } from './weights.ts';
 
-/** The state of an answer made of these excerpts. */
-export function stateOf(chosen: readonly Excerpt[]): AnswerState {
-  const [first] = chosen;
-  if (first === undefined) return 'nothing';
-  const isByChance = first.matchedWords < weights.sureWords && first.named < weights.sureShare;
-  if (first.matched >= weights.sureShare && !isByChance) return 'sure';
-  const isNear = chosen.some(({ matched, matchedWords }) => matched > weights.nearShare || matchedWords > 1);
-  return isNear ? 'unsure' : 'nothing';
+/** What is known of a question beside the texts of its sources. */
+export interface Signals {
+  /** Whether the words of the question alone rank the same place first. */
+  readonly isFirstByWords: boolean;
+  /** Whether a word of the question occurs in no text of the index. */
+  readonly isAbsent: (word: AskedWord) => boolean;
+}
+
+export const noSignals: Signals = { isFirstByWords: false, isAbsent: () => false };
+
+/** What the first block matches of the question. */
+export interface Match {
+  /** The share of the question, by weight, that it shows: 0 to 1. */
+  readonly matched: number;
+  /** The share that its heading or name shows. */
+  readonly named: number;
+  readonly matchedWords: number;
+}
+
+/** The state of an answer with this first block; `isForeign`: no source is in the question's language. */
+export function stateOf(first: Match | undefined, { words }: BriefQuery, signals: Signals, isForeign: boolean): AnswerState {
+  const absent = words.filter(signals.isAbsent);
+  const weightOf = (list: readonly AskedWord[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
+  if (first === undefined || first.matched === 0) return 'notHere';
+  const { matched, matchedWords, named } = first;
+  const names = weightOf(absent.filter(({ isProper }) => isProper));
+  if (names >= weights.absentName && matched < weights.sureShare) return 'notHere';
+  if (!isForeign && absent.length > 1 && weightOf(absent) >= weights.absentShare && matched < weights.nearShare) return 'notHere';
+  if (absent.some(({ isProper }) => isProper)) return 'closest';
+  const isByChance = matchedWords < weights.sureWords;
+  const minMatched = signals.isFirstByWords ? weights.agreedShare : weights.sureShare;
+  return (matched >= minMatched && !isByChance) || named >= weights.namedShare ? 'answer' : 'closest';
 }

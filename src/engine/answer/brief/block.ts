@@ -4,10 +4,10 @@ import type { ChunkKind } from '../../document.ts';
 import type { Message } from '../../message.ts';
 
 /**
- * Whether an answer shows what was asked (`sure`), only the closest matches (`unsure`), or nothing, because the subject of the question is
- * not in the workspace (`nothing`).
+ * Whether the first block is likely to answer the question (`answer`), only the closest to it (`closest`), or what the question is about
+ * occurs nowhere, so that nothing is quoted (`notHere`).
  */
-export const answerStates = ['sure', 'unsure', 'nothing'] as const;
+export const answerStates = ['answer', 'closest', 'notHere'] as const;
 export type AnswerState = (typeof answerStates)[number];
 
 /** Consecutive lines of a file, verbatim except for masked secrets, without the final line break. */

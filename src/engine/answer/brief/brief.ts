@@ -1,34 +1,38 @@
 /**
  * An answer without a model: up to four self-contained blocks quoted from the ranked sources.
  *
- * Each is the best excerpt of its source (`excerpt.ts`), sources in the question's language first, without near-duplicates or
- * repeated lines.
+ * The first is the section or definition of the best source (`section.ts`), each other one the best lines of its file, without near-duplicates
+ * or repeated lines; sources in the question's language come first. Sources are numbered in the order of the blocks.
  * The brief also lists further sources, and says whether it is likely to answer the question (`answerability.ts`).
  * Cost: one pass over the files of at most eight sources.
  */
 
-import type { Rarity } from '../../question/askedWords.ts';
+import { heldShare, heldWeight, type Rarity, type TermSet, termSet } from '../../question/askedWords.ts';
 import { naturalLanguageOf } from '../../text/stemming/naturalLanguage.ts';
-import { stateOf } from './answerability.ts';
+import { countTerms } from '../../text/words/countTerms.ts';
+import { type Match, noSignals, type Signals, stateOf } from './answerability.ts';
 import type { Block, Brief } from './block.ts';
 import { type BriefQuery, briefQueryOf } from './briefQuery.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { type ParsedSource, parseSource, textOf } from './parsedSource.ts';
 import { piecesOf } from './pieces.ts';
 import type { BriefSource } from './source.ts';
+import type { Unit } from './unit.ts';
 import { weights } from './weights.ts';
 
 /** Max sources that are read, blocks that are shown, and further sources that are listed. */
 export const briefLimits = { maxSources: 8, maxBlocks: 4, maxSeeAlso: 3 } as const;
 
 /** Composes the answer to a question from ranked sources, best first. */
-export function composeBrief(question: string, ranked: readonly BriefSource[], rarity: Rarity): Brief {
+export function composeBrief(question: string, ranked: readonly BriefSource[], rarity: Rarity, signals: Signals = noSignals): Brief {
   const query = briefQueryOf(question, rarity);
-  const parsedSources = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
-  const chosen = selectExcerpts(parsedSources, query);
-  const state = stateOf(chosen);
-  if (state === 'nothing') return { state, blocks: [], seeAlso: [] };
-  return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(parsedSources, chosen) };
+  const { sources, isForeign } = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
+  const [first, ...others] = candidates(sources, query);
+  const state = stateOf(first && matchOf(first, query), query, signals, isForeign);
+  if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []) };
+  const shown = state === 'answer' ? first : (excerptOf(first.parsed, query, weights.closestLines) ?? first);
+  const chosen = withOthers(shown, others);
+  return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(sources, chosen) };
 }
 
 /** The numbers of the best source of each file that is not shown. */
@@ -45,7 +49,10 @@ function isSameFile(a: BriefSource, b: BriefSource): boolean {
 }
 
 /** Demotes prose in another language than the question's if there is some in its own, and demoted sources below that. */
-function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }: BriefQuery): readonly ParsedSource[] {
+function inPreferredOrder(
+  parsedSources: readonly ParsedSource[],
+  { vocabulary }: BriefQuery,
+): { readonly sources: readonly ParsedSource[]; readonly isForeign: boolean } {
   const languageOf = ({ source, lines }: ParsedSource): string | undefined => {
     if (source.kind === 'code') return undefined;
     return naturalLanguageOf(textOf(lines, { first: source.startLine - 1, last: Math.min(source.endLine, lines.count) - 1 }))?.id;
@@ -54,26 +61,46 @@ function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }
   const isOther = (one: ParsedSource): boolean => languages.get(one) !== undefined && languages.get(one) !== vocabulary.id;
   const hasOwn = [...languages.values()].includes(vocabulary.id);
   const ranks = new Map(parsedSources.map((one) => [one, (one.source.isDemoted ? 2 : 0) + (hasOwn && isOther(one) ? 1 : 0)]));
-  return [...parsedSources].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
+  const sources = [...parsedSources].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
+  return { sources, isForeign: !hasOwn && (vocabulary.id !== 'en' || [...languages.values()].every((id) => id !== undefined)) };
 }
 
-/**
- * The best excerpt of each source, best source first, while there is room; near-duplicates and weak matches, compared with the best, are
- * left out, and demoted sources if there is any other.
- */
-function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
-  const excerpts = parsedSources.flatMap((parsed) => excerptOf(parsed, query, weights.blockLines) ?? []);
+/** The first block, then an excerpt of each other source that matches enough of the question, compared with the best. */
+function candidates(sources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
+  const excerpts = sources.flatMap((parsed) => excerptOf(parsed, query, weights.furtherLines) ?? []);
   const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
-  const chosen: Excerpt[] = [];
-  let room: number = weights.maxLines;
-  for (const excerpt of quotedFirst(excerpts)) {
-    if (chosen.length === briefLimits.maxBlocks) break;
-    const { isDemoted } = excerpt.parsed.source;
-    if (excerpt.matched < minMatched || (chosen.length > 0 && (isDemoted || excerpt.height > room || !isNew(excerpt, chosen)))) continue;
-    chosen.push(excerpt);
+  const [first, ...others] = quotedFirst(excerpts).filter(({ matched }) => matched >= minMatched);
+  return first === undefined ? [] : [excerptOf(first.parsed, query, weights.firstLines) ?? first, ...others];
+}
+
+/** The first block and others that fit; those of one file are one entry, demoted ones are left out. */
+function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerpt[] {
+  const chosen = [first];
+  let room = weights.maxLines - first.height;
+  for (const excerpt of others) {
+    const { source } = excerpt.parsed;
+    if (source.isDemoted || excerpt.height > room) continue;
+    const same = chosen.findIndex(({ parsed }) => isSameFile(parsed.source, source));
+    const before = chosen[same];
+    if (before !== undefined && !sharesLines(before, excerpt)) chosen[same] = merged(before, excerpt);
+    else if (before === undefined && chosen.length < briefLimits.maxBlocks && isNew(excerpt, chosen)) chosen.push(excerpt);
+    else continue;
     room -= excerpt.height;
   }
   return chosen;
+}
+
+/** Two excerpts of one file as one, under the headings or definitions that they have in common. */
+function merged(a: Excerpt, b: Excerpt): Excerpt {
+  const subject = a.subject.filter((title, i) => a.subject.slice(0, i + 1).every((one, k) => b.subject[k] === one) && title !== '');
+  const units = [...a.units, ...b.units].sort((x, y) => x.first - y.first);
+  return {
+    ...a,
+    subject,
+    units,
+    height: a.height + b.height,
+    terms: new Set([...a.terms, ...b.terms]),
+  };
 }
 
 /** Excerpts with the quoted words as a phrase first: they answer better than those that mention the words separately. */
@@ -82,9 +109,9 @@ function quotedFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
   return [...excerpts.filter(isFirst), ...excerpts.filter((one) => !isFirst(one))];
 }
 
-/** Whether an excerpt is not a copy or variant of one chosen before, and shows none of its lines. */
+/** Whether an excerpt is not a copy or variant of one chosen before. */
 function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
-  return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant && !sharesLines(other, excerpt));
+  return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant);
 }
 
 /** Whether two excerpts show the same line: chunks that follow each other may both go on into the same section. */
@@ -99,10 +126,32 @@ function overlapCoefficient(a: ReadonlySet<string>, b: ReadonlySet<string>): num
   return shared / Math.max(1, Math.min(a.size, b.size));
 }
 
+/** The units, each subsection after its heading, which the heading of the block does not name. */
+function withHeadings(units: readonly Unit[], subject: readonly string[]): readonly Unit[] {
+  return units.flatMap((unit, i) => {
+    const [heading] = unit.scope;
+    const isFirst = units[i - 1]?.scope[0] !== heading && unit.subject.length > subject.length && heading < unit.first;
+    return isFirst ? [{ ...unit, first: heading, last: heading }, unit] : [unit];
+  });
+}
+
+/** What an excerpt as it is shown matches of the question. */
+function matchOf(excerpt: Excerpt, query: BriefQuery): Match {
+  const { subject, pieces } = blockOf(excerpt, query);
+  const text = `${subject} ${excerpt.parsed.source.path} ${pieces.map((piece) => piece.text).join('\n')}`;
+  const [shown, names] = [text, subject].map((one) => termSet(countTerms(one).keys())) as [TermSet, TermSet];
+  const { words } = query;
+  return {
+    matched: heldWeight(words, shown),
+    matchedWords: words.filter((word) => heldShare(word, shown) > 0).length,
+    named: heldWeight(words, names),
+  };
+}
+
 /** The block of an excerpt. */
 export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQuery): Block {
   const { source } = parsed;
-  const pieces = piecesOf(units, parsed, words);
+  const pieces = piecesOf(source.kind === 'code' ? units : withHeadings(units, subject), parsed, words);
   const last = pieces.at(-1);
   return {
     n: source.n,

@@ -1,15 +1,22 @@
 /**
- * Demotes files that answer few questions: legal texts unless the question is about rights, change logs unless it is about changes. Leaves codes of
- * conduct and templates out unless they are asked for.
+ * Which sources come after all others, for a question that does not ask for them: legal texts, records of what changed, style sheets, and what
+ * others wrote or a tool made. Leaves codes of conduct and templates out unless they are asked for.
  */
 
 import type { ChunkKind } from '../../document.ts';
-import { isRecord } from '../../drift/past.ts';
 import { asksAboutChanges } from '../../question/question.ts';
+import { languageNamed } from '../../text/languages.ts';
 import { isCommunityPath, isLegalPath } from '../../text/names/legal.ts';
+import { fold } from '../../text/words/terms.ts';
+import { wordsIn } from '../../text/words/tokens.ts';
+import { isRecordText } from '../records.ts';
 
 const aboutRights = /\b(?:li[cz]en[csz]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|third[- ]party)\b/i;
 const aboutCommunity = /\b(?:conduct|behav|templates?\b|issues?\b|report)/i;
+const aboutStyle = /\b(?:css|s[ac]ss|less|styl\w*|themes?|colou?rs?|fonts?|layouts?)\b/i;
+/** A page that a generator made says so in its head. */
+const generatorMark = /<meta\s+name=["']?generator["']?/i;
+const headLength = 4000;
 
 /** Whether a question is about rights. */
 export function asksAboutRights(question: string): boolean {
@@ -21,8 +28,27 @@ export function isLeftOut(path: string, question: string): boolean {
   return isCommunityPath(path) && !aboutCommunity.test(question);
 }
 
-/** Whether a file is demoted for a question. */
-export function isDemoted(path: string, kind: ChunkKind, question: string): boolean {
-  const isPast = kind === 'doc' && isRecord(path);
-  return (isLegalPath(path) && !asksAboutRights(question)) || (isPast && !asksAboutChanges(question));
+export interface DemotedFile {
+  readonly path: string;
+  /** As in `ChunkInfo`. */
+  readonly language: string;
+  readonly kind: ChunkKind;
+  readonly text: string;
+  /** Whether it is a copy of what others wrote, or compiled from other files of the index. */
+  readonly isForeign: boolean;
+}
+
+/** Whether a file is demoted for a question. Cost: one pass over its beginning. */
+export function isDemoted({ path, language: name, kind, text, isForeign }: DemotedFile, question: string): boolean {
+  const language = languageNamed(name);
+  if (isLegalPath(path) && !asksAboutRights(question)) return true;
+  if (kind === 'doc' && !asksAboutChanges(question) && isRecordText(text, language)) return true;
+  if (language.id === 'css' && !aboutStyle.test(question)) return true;
+  return (isForeign || (language.id === 'html' && generatorMark.test(text.slice(0, headLength)))) && !isNamed(path, question);
+}
+
+/** Whether a question has a word of a path. */
+function isNamed(path: string, question: string): boolean {
+  const words = new Set(wordsIn(question).map(({ text }) => fold(text)));
+  return wordsIn(path).some(({ text }) => words.has(fold(text)));
 }

@@ -1,15 +1,16 @@
 /**
- * The excerpt of one source: a unit of its chunk (the seed) with all that it needs, then what follows in its section or definition, up to a
- * number of lines; the seed is the one whose excerpt matches most of the question. Cost: one pass over the terms of the chunk's units for each of
+ * The excerpt of one source: a unit of its chunk (the seed) with all that it needs and what its section or definition shows beside it, up to a
+ * number of lines (`section.ts`); the seed is the one whose excerpt matches most of the question. Cost: one pass over the terms of the chunk's units for each of
  * at most 12 seeds.
  */
 
-import { heldShare, heldWeight, termSet } from '../../question/askedWords.ts';
+import { heldWeight, termSet } from '../../question/askedWords.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { BriefQuery } from './briefQuery.ts';
 import { isAskedAbout, isContents, isLicence, isPreamble, type ParsedSource, textOf } from './parsedSource.ts';
-import { Selection } from './selection.ts';
+import { sectionAround } from './section.ts';
+import type { Selection } from './selection.ts';
 import type { Unit } from './unit.ts';
 
 /** Max units of a chunk that are scored, and max seeds among them: those that hold most of the question. */
@@ -28,10 +29,6 @@ export interface Excerpt {
   readonly terms: ReadonlySet<string>;
   /** The share of the question, by weight, that the units, the subject, the title or the path match: 0 to 1. */
   readonly matched: number;
-  /** The share that the subject alone matches. */
-  readonly named: number;
-  /** Number of matched words of the question. */
-  readonly matchedWords: number;
   /** Whether its seed contains words that the question quotes. */
   readonly holdsQuote: boolean;
 }
@@ -56,11 +53,11 @@ export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: num
     .sort((a, b) => b.held - a.held || b.named - a.named || a.at - b.at)
     .slice(0, maxSeeds);
   let best: Excerpt | undefined;
+  const texts = new UnitTerms(parsed, query);
   for (const { at, holdsQuote } of seeds) {
-    const { scope, subject } = parsed.units[at] as Unit;
-    const selection = new Selection(parsed, at, maxLines, query.words);
-    selection.fill(at, scope[1]);
-    const excerpt = describe(selection, { subject, holdsQuote }, scored, parsed, query);
+    const { subject } = parsed.units[at] as Unit;
+    const selection = sectionAround(parsed, at, (unit) => texts.heldAt(unit), query, maxLines);
+    const excerpt = describe(selection, { subject, holdsQuote }, texts, parsed, query);
     if (best === undefined || excerpt.matched > best.matched + 1e-9) best = excerpt;
   }
   return best;
@@ -93,15 +90,37 @@ function containsAny(text: string, quotes: readonly string[]): boolean {
 function describe(
   { kept, height, units: chosen }: Selection,
   { subject, holdsQuote }: Pick<Excerpt, 'subject' | 'holdsQuote'>,
-  scored: readonly Scored[],
+  texts: UnitTerms,
   parsed: ParsedSource,
   { words }: BriefQuery,
 ): Excerpt {
   const { title, path } = parsed.source;
-  const terms = new Set(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.keys()]));
-  const names = countTerms(subject.join(' ')).keys();
+  const terms = new Set([...kept].flatMap((at) => [...texts.at(at).keys()]));
   const all = termSet([...terms, ...countTerms(`${subject.join(' ')} ${title} ${path}`).keys()]);
-  const matchedWords = words.filter((word) => heldShare(word, all) > 0).length;
-  const [matched, named] = [heldWeight(words, all), heldWeight(words, termSet(names))];
-  return { parsed, units: chosen, subject, height, terms, matched, named, matchedWords, holdsQuote };
+  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), holdsQuote };
+}
+
+/** The terms of the units of a source, counted when asked for. */
+class UnitTerms {
+  readonly #parsed: ParsedSource;
+  readonly #query: BriefQuery;
+  readonly #terms = new Map<number, ReadonlyMap<string, number>>();
+  readonly #held = new Map<number, number>();
+
+  constructor(parsed: ParsedSource, query: BriefQuery) {
+    this.#parsed = parsed;
+    this.#query = query;
+  }
+
+  at(unit: number): ReadonlyMap<string, number> {
+    const known = this.#terms.get(unit) ?? countTerms(textOf(this.#parsed.lines, this.#parsed.units[unit] as Unit));
+    this.#terms.set(unit, known);
+    return known;
+  }
+
+  heldAt(unit: number): number {
+    const known = this.#held.get(unit) ?? heldWeight(this.#query.words, termSet(this.at(unit).keys()));
+    this.#held.set(unit, known);
+    return known;
+  }
 }

@@ -68,24 +68,32 @@ export class Selection {
     return this.#heightOf(this.#kept);
   }
 
-  /** Adds the units after `from` up to line `endLine` and what they need, except imports and those asked about, as long as they fit. */
-  fill(from: number, endLine: number): void {
-    for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine; at++) {
-      const unit = this.#units[at] as Unit;
-      if (isAskedAbout(this.#parsed.source, unit) || isPreamble(this.#parsed, unit)) continue;
-      if (!this.#continuesAlone(at)) return;
-      const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)]);
-      const next = new Set([...needed].filter((one) => one >= (this.#alone ?? 0)));
-      if (this.#heightOf(next) > this.#maxLines) return;
-      this.#kept = next;
-    }
+  /** Adds a unit with its body's first unit and all that they need, if it fits; false if it does not. Units that are not shown are passed over. */
+  add(at: number): boolean {
+    const unit = this.#units[at] as Unit;
+    if (this.#kept.has(at) || isAskedAbout(this.#parsed.source, unit) || isPreamble(this.#parsed, unit)) return true;
+    if (!this.#continuesAlone(at)) return false;
+    const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)]);
+    const next = new Set([...needed].filter((one) => one >= (this.#alone ?? 0)));
+    if (this.#heightOf(next) > this.#maxLines) return false;
+    this.#kept = next;
+    return true;
   }
 
-  /** Whether a unit may follow the unit that is shown alone, if there is one: in code, only units that are not indented less. */
+  /** Adds those of these units that are to be shown, or none if they do not fit together: each has at least one line. */
+  addAll(units: readonly number[], isShown: (at: number) => boolean): boolean {
+    const before = this.#kept;
+    if (this.#alone !== undefined || units.length > 2 * this.#maxLines) return false;
+    if (units.every((at) => !isShown(at) || this.add(at))) return true;
+    this.#kept = before;
+    return false;
+  }
+
+  /** Whether a unit may be shown with the unit that is shown alone, if there is one: in code, only later units that are not indented less. */
   #continuesAlone(at: number): boolean {
     if (this.#alone === undefined) return true;
     const indentAt = (unit: number): number => indentLength(lineAt(this.#parsed.lines, (this.#units[unit] as Unit).first));
-    return this.#parsed.source.kind === 'code' && indentAt(at) >= indentAt(this.#alone);
+    return at > this.#alone && this.#parsed.source.kind === 'code' && indentAt(at) >= indentAt(this.#alone);
   }
 
   /** A unit; a header of code with the first unit of its body, so that no block ends with a bare header. */

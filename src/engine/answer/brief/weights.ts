@@ -3,14 +3,24 @@
 export const weights = {
   /** Overlap coefficient from which two blocks are near-duplicates, so that only one is shown. */
   variant: 0.8,
-  /** Min share of the question, and min words of it, that the first block of a sure answer matches; fewer words if its subject has this share. */
+  /** Min share of the question, and min words of it, that the first block of an answer matches; fewer words if its subject has this share. */
   sureShare: 0.65,
   sureWords: 3,
+  /** Min share if the words of the question alone rank the block first as well, and min share in its heading or name. */
+  agreedShare: 0.5,
+  namedShare: 0.4,
+  /** Min weight of names that occur nowhere for the question to be about something that is not here. */
+  absentName: 0.2,
+  /** Min weight of words that occur nowhere for the same, if the best block matches less than `nearShare`. */
+  absentShare: 0.7,
+  nearShare: 0.3,
   /** Min share of what the best block matches that every other must match. */
   relativeMatch: 0.35,
-  /** If every block matches at most this share of the question, and at most one word, the subject is not in the workspace. */
-  nearShare: 0.12,
-  /** Max lines of a block, and of all together. */
-  blockLines: 12,
-  maxLines: 28,
+  /** A unit of a long section is shown if it holds at least this share of what the best one does. */
+  alsoMatching: 0.5,
+  /** Max lines of the first block of an answer, of that of the closest places, of each further block, and of all together. */
+  firstLines: 25,
+  closestLines: 16,
+  furtherLines: 5,
+  maxLines: 36,
 };

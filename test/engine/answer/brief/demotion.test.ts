@@ -1,17 +1,34 @@
-// Which files come last: legal texts and records of changes, unless the question is about rights or changes.
+// Which files come last: legal texts, records of changes, style sheets, generated pages and others' code, unless the question is about them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDemoted, isLeftOut } from '../../../../src/engine/answer/brief/demotion.ts';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
+
+function demotes(path: string, question: string, text = '', isForeign = false): boolean {
+  const { name, kind } = languageOf(path);
+  return isDemoted({ path, language: name, kind, text, isForeign }, question);
+}
+
+const log = '# Changes\n\n## 2.1.0 (2024-05-01)\n\n- Fuses blow.\n\n## 2.0.0\n\n- Fuses.\n\n## 1.9.3\n\n- None.\n';
 
 test('a licence comes last unless the question is about rights', () => {
-  assert.equal(isDemoted('LICENSE', 'doc', 'Does the view notice when permissions change?'), true);
-  assert.equal(isDemoted('LICENSE', 'doc', 'Which licence is this under?'), false);
+  assert.equal(demotes('LICENSE', 'Does the view notice when permissions change?'), true);
+  assert.equal(demotes('LICENSE', 'Which licence is this under?'), false);
 });
 
-test('a change log comes last unless the question is about changes; code with such a name does not', () => {
-  assert.equal(isDemoted('CHANGELOG.md', 'doc', 'How is a fuse set?'), true);
-  assert.equal(isDemoted('CHANGELOG.md', 'doc', 'What changed in the last release?'), false);
-  assert.equal(isDemoted('lib/package_todo.rb', 'code', 'How is a fuse set?'), false);
+test('a change log comes last unless the question is about changes, whatever its path; a chapter with such a name does not', () => {
+  assert.equal(demotes('CHANGELOG.md', 'How is a fuse set?', log), true);
+  assert.equal(demotes('docs/fuses.md', 'How is a fuse set?', log), true);
+  assert.equal(demotes('CHANGELOG.md', 'What changed in the last release?', log), false);
+  assert.equal(demotes('docs/migrations/history.md', 'How is a fuse set?', '# Migrations\n\n## Fuses\n\nSet them.\n\n## Lamps\n'), false);
+});
+
+test('style sheets, generated pages and the code of others come last unless they are named', () => {
+  assert.equal(demotes('app/main.css', 'Where is the fuse drawn?'), true);
+  assert.equal(demotes('app/main.css', 'Which colour has a fuse?'), false);
+  assert.equal(demotes('site/fuse.html', 'How is a lamp set?', '<html><head><meta name="generator" content="Pages 2">'), true);
+  assert.equal(demotes('vendor/zip/inflate.c', 'How is a lamp set?', '', true), true);
+  assert.equal(demotes('vendor/zip/inflate.c', 'How does inflate end?', '', true), false);
 });
 
 test('codes of conduct and templates are left out unless the question asks for them', () => {

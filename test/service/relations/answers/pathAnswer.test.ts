@@ -21,7 +21,7 @@ test('the blocks are the lines of the path in its order, each with its source', 
   await service.idle();
 
   const { found, state, blocks, sources, citations } = await service.ask('How are canCross and TideParser connected?');
-  assert.deepEqual([found, state], [true, 'sure']);
+  assert.deepEqual([found, state], [true, 'answer']);
   assert.deepEqual(
     blocks.map(({ n, subject, startLine, pieces }) => [sources[n - 1]?.path, subject, startLine, pieces.length]),
     [

@@ -63,7 +63,8 @@ function demotionsFor(
 ): (chunk: number) => number {
   const test = question.aboutTests ? 1 : weights.test;
   const changes = question.aboutChanges ? 1 : weights.changeLog;
-  const code = question.asks && !question.asksWhere && question.symbols.length === 0 && !namesFile ? weights.code : 1;
+  const isAboutCode = question.asksWhere || question.asksAboutDefinitions || question.symbols.length > 0 || namesFile;
+  const code = question.asks && !isAboutCode ? weights.code : 1;
   const docs = question.isAboutCode || (question.asks && namesSymbol) ? weights.docs : 1;
   return (chunk) => {
     const trait = traits[chunk] as number;

@@ -37,7 +37,7 @@ export const meshWeights = {
   /** Factor for change logs, unless the question is about changes. */
   changeLog: 0.3,
 
-  /** Factor for code in questions that name no symbol or file and ask for no place. */
+  /** Factor for code in questions that name no symbol, file or kind of definition and ask for no place. */
   code: 0.8,
   /** Factor for documents in reports about code, and where the question names a symbol that code defines. */
   docs: 0.75,
