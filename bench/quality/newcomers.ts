@@ -247,15 +247,16 @@ function printSummary(outcomes: readonly Outcome[]): void {
     answerable.filter(({ passageIn1 }) => passageIn1),
     ({ isFirst }) => isFirst,
   );
-  row('nothing, of the answerable', answerable, ({ state }) => state === 'notHere');
+  row('not here, of the answerable', answerable, ({ state }) => state === 'notHere');
   row(
-    'sure, of those whose evidence is shown',
+    'answer, of those whose evidence is shown',
     answerable.filter(({ isShown }) => isShown),
     ({ state }) => state === 'answer',
   );
-  row('sure, of the unanswerable', unanswerable, ({ state }) => state === 'answer');
+  row('answer, of the unanswerable', unanswerable, ({ state }) => state === 'answer');
+  row('not here, of the unanswerable', unanswerable, ({ state }) => state === 'notHere');
   row(
-    'evidence shown, of all sure answers',
+    'evidence shown, of all in the state answer',
     outcomes.filter(({ state }) => state === 'answer'),
     ({ isShown }) => isShown,
   );
@@ -293,6 +294,16 @@ function printPaired(label: string, outcomes: readonly Outcome[], other: Chosen)
   console.log(`${label.padEnd(52)}${mean.toFixed(1).padStart(5)} points, 95 % ${low.toFixed(1)} to ${high.toFixed(1)}`);
 }
 
+/** Values that disable what 0 would make hold always: shares that are never reached, or the one that counts otherwise. */
+const without: Readonly<Record<string, number>> = {
+  variant: 2,
+  agreedShare: weights.sureShare,
+  namedShare: 2,
+  absentName: 2,
+  absentShare: 2,
+  alsoMatching: 2,
+};
+
 /** The loss without each weight: paired differences of evidence shown, in points, and of correct states. */
 async function ablate(
   questions: readonly Question[],
@@ -305,8 +316,7 @@ async function ablate(
   console.log(`\n${'without'.padEnd(16)}${'shown'.padStart(18)}${'state right'.padStart(22)}  lines`);
   for (const [name, value] of Object.entries(changeable)) {
     if (name.endsWith('Lines')) continue;
-    // A share that is never reached disables variants.
-    changeable[name] = name === 'variant' ? 2 : 0;
+    changeable[name] = without[name] ?? 0;
     const outcomes = await askAll(questions, services, options);
     changeable[name] = value;
     const difference = (holds: Chosen, group: Chosen): string => {

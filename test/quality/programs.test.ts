@@ -102,7 +102,7 @@ test('newcomers prints each question with the sources shown', (t) => {
   assert.equal(status, 0, stderr);
   assert.match(
     stdout,
-    /## a \(how, docs\): How do I start the server\?\n=> shown, unsure, \d+ lines\n--- \[1\] Ferryman › Running it README\.md:7\n/,
+    /## a \(how, docs\): How do I start the server\?\n=> shown, closest, \d+ lines\n--- \[1\] Ferryman › Running it README\.md:7\n/,
   );
   assert.match(stdout, /evidence shown +100\.0 ± 0\.0 % of 1\n/);
   assert.match(stdout, /sure, of the unanswerable +0\.0 ± 0\.0 % of 1\n/);

@@ -60,6 +60,8 @@ export interface Question {
   readonly asksWhere: boolean;
   /** Whether it asks for a definition or about one, by a word for a kind of them, and not how to do something. */
   readonly asksAboutDefinitions: boolean;
+  /** Whether it asks where something is in the code, or which definition does something, so that no document is the answer. */
+  readonly asksForCode: boolean;
   /** Whether it is a statement about code rather than a question: a change, a report. */
   readonly isAboutCode: boolean;
   /** Whether it is about changes, so that change logs are not demoted. */
@@ -237,6 +239,7 @@ export function readQuestion(question: string): Question {
   const vocabulary = languageOfQuestion(text);
   const intent = intentOf(text, vocabulary);
   const kinds = new Set(vocabulary.definitions?.split(' '));
+  const asksAboutDefinitions = asks && intent !== 'how' && words.some(({ folded }) => kinds.has(folded));
   return {
     asks,
     isReport,
@@ -251,7 +254,8 @@ export function readQuestion(question: string): Question {
     // A question about how to run the tests wants a command, not a test.
     aboutTests: testWords.test(firstLine) && intent !== 'how',
     asksWhere: asks && intent === 'where',
-    asksAboutDefinitions: asks && intent !== 'how' && words.some(({ folded }) => kinds.has(folded)),
+    asksAboutDefinitions,
+    asksForCode: asks && intent === 'where' && (asksAboutDefinitions || words.some(({ folded }) => folded === 'code')),
     isAboutCode: !asks && words.length >= minReportWords && !docWords.test(firstLine),
     aboutChanges: asksAboutChanges(firstLine),
   };

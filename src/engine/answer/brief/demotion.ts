@@ -1,10 +1,10 @@
 /**
- * Which sources come after all others, for a question that does not ask for them: legal texts, records of what changed, style sheets, and what
- * others wrote or a tool made. Leaves codes of conduct and templates out unless they are asked for.
+ * Which sources come after all others, for a question that does not ask for them: legal texts, records of what changed, style sheets, what
+ * others wrote or a tool made, and documents where the question asks for a place in the code. Leaves codes of conduct and templates out unless they are asked for.
  */
 
 import type { ChunkKind } from '../../document.ts';
-import { asksAboutChanges } from '../../question/question.ts';
+import { asksAboutChanges, readQuestion } from '../../question/question.ts';
 import { languageNamed } from '../../text/languages.ts';
 import { isCommunityPath, isLegalPath } from '../../text/names/legal.ts';
 import { fold } from '../../text/words/terms.ts';
@@ -42,6 +42,7 @@ export interface DemotedFile {
 export function isDemoted({ path, language: name, kind, text, isForeign }: DemotedFile, question: string): boolean {
   const language = languageNamed(name);
   if (isLegalPath(path) && !asksAboutRights(question)) return true;
+  if (kind === 'doc' && readQuestion(question).asksForCode) return true;
   if (kind === 'doc' && !asksAboutChanges(question) && isRecordText(text, language)) return true;
   if (language.id === 'css' && !aboutStyle.test(question)) return true;
   return (isForeign || (language.id === 'html' && generatorMark.test(text.slice(0, headLength)))) && !isNamed(path, question);

@@ -276,7 +276,7 @@ test('an answer is closest, or not here if what it is about occurs nowhere', () 
     composeBrief(question, [source], known, { isFirstByWords: true, isAbsent: ({ text }) => absent.includes(text) }).state;
   assert.equal(about('How does a kettle fly over the sea like a Zeppelin?', 'Zeppelin'), 'notHere');
   assert.equal(about('Which oven bakes marmalade muffins with water?', 'oven', 'bakes', 'marmalade', 'muffins'), 'notHere');
-  assert.equal(about('Which oven keeps the hard water from the scale?', 'oven'), 'closest');
+  assert.equal(about('Which oven keeps the water?', 'oven'), 'closest');
 });
 
 test('a place that the words of the question rank first as well answers with fewer of them', () => {

@@ -23,6 +23,13 @@ test('a change log comes last unless the question is about changes, whatever its
   assert.equal(demotes('docs/migrations/history.md', 'How is a fuse set?', '# Migrations\n\n## Fuses\n\nSet them.\n\n## Lamps\n'), false);
 });
 
+test('documents come last where a question asks for a place in the code', () => {
+  assert.equal(demotes('docs/fuses.md', 'Where in the code is a fuse set?'), true);
+  assert.equal(demotes('docs/fuses.md', 'Which function sets a fuse?'), true);
+  assert.equal(demotes('docs/fuses.md', 'Where do I set a fuse?'), false);
+  assert.equal(demotes('src/fuse.ts', 'Where in the code is a fuse set?'), false);
+});
+
 test('style sheets, generated pages and the code of others come last unless they are named', () => {
   assert.equal(demotes('app/main.css', 'Where is the fuse drawn?'), true);
   assert.equal(demotes('app/main.css', 'Which colour has a fuse?'), false);

@@ -65,7 +65,7 @@ function demotionsFor(
   const changes = question.aboutChanges ? 1 : weights.changeLog;
   const isAboutCode = question.asksWhere || question.asksAboutDefinitions || question.symbols.length > 0 || namesFile;
   const code = question.asks && !isAboutCode ? weights.code : 1;
-  const docs = question.isAboutCode || (question.asks && namesSymbol) ? weights.docs : 1;
+  const docs = question.isAboutCode || question.asksForCode || (question.asks && namesSymbol) ? weights.docs : 1;
   return (chunk) => {
     const trait = traits[chunk] as number;
     const ofKind = trait & Trait.NoPath ? 1 : trait & Trait.Prose ? docs : code;

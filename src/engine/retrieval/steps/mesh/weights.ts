@@ -39,7 +39,7 @@ export const meshWeights = {
 
   /** Factor for code in questions that name no symbol, file or kind of definition and ask for no place. */
   code: 0.8,
-  /** Factor for documents in reports about code, and where the question names a symbol that code defines. */
+  /** Factor for documents in reports about code, where the question asks for a place in the code, and where the question names a symbol that code defines. */
   docs: 0.75,
 
   // Links from a seed.
