@@ -35,7 +35,8 @@ export const searchTool = {
     'found. Call it first for any question about this project: how something works, where it is defined, configured, documented, tested ' +
     'or used, and before you grep or open files one by one. It follows names that passages share, so one call also finds what is several ' +
     'hops away (the docs of a function, the configuration that a module reads, its callers). Ask in plain words, with the names you know: ' +
-    '"where is the session cookie set and who reads it". Inside the query, path:src/server, lang:ts, kind:doc or kind:code restrict the ' +
+    '"where is the session cookie set and who reads it". "Who calls X?", "Which tests cover X?" and "What breaks if I change X?" list every ' +
+    'line. Inside the query, path:src/server, lang:ts, kind:doc or kind:code restrict the ' +
     'results, and -word leaves out what holds the word. Not for listing every occurrence of a text: use text search for that.',
   inputSchema: {
     type: 'object',

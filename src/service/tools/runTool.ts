@@ -1,5 +1,6 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
+import { blockText } from '../../engine/answer/brief/blockText.ts';
 import type { FilesProgress } from '../../engine/answer/facts.ts';
 import { textOf } from '../../messages/messages.ts';
 import {
@@ -13,13 +14,13 @@ import {
   toolDefinitions,
 } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
-import type { ToolResult } from '../../tools/toolResult.ts';
+import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import { NoSuchLineError } from '../ask/relatedChunks.ts';
-import type { SearchResult } from '../types/results.ts';
+import type { AskAnswer, SearchResult } from '../types/results.ts';
 import { connectEnds } from './connectTool.ts';
 import { reachedBy } from './impactTool.ts';
 import { describeOverview, outlineAt } from './overviewTool.ts';
-import { oneLine, passages } from './passages.ts';
+import { oneLine, passages, placeText } from './passages.ts';
 import { describeSymbol } from './symbolTool.ts';
 import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
@@ -52,10 +53,12 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const { service, system, synonyms } = context;
   const scope = scopeOf(paths, context);
   const options = { system, synonyms, limit, scope, signal };
+  const answer = await service.ask(query, options);
+  const { state, blocks, sources, missing, notes = [], lead } = answer;
+  if (lead !== undefined) return { intro: [textOf(lead)], items: listed(answer, context), masked: 0 };
   const found = await service.search(query, { ...options, withText: true });
-  const { state, blocks, sources, missing, notes = [] } = await service.ask(query, options);
-  const listed = passages(inOrderOf(sources, found.results), context, query);
-  const count = listed.items.length;
+  const ranked = passages(inOrderOf(sources, found.results), context, query);
+  const count = ranked.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const about = blocks[0]?.subject || sources[0]?.path;
   const closest = state === 'closest' && count > 0 ? [`The closest is ${oneLine(about ?? '')}; it may not answer the query.`] : [];
@@ -75,8 +78,18 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
       ...partialNote(found.partial),
       ...(count === 0 ? problemNotes(context) : []),
     ],
-    ...listed,
+    ...ranked,
   };
+}
+
+/** The blocks of an answer that relations gave, whose secrets are masked already. */
+function listed({ blocks, sources }: AskAnswer, context: ToolContext): readonly ToolItem[] {
+  return blocks.map((block) => {
+    const { folder, path } = sources[block.n - 1] as SearchResult;
+    const { startLine, endLine, heading, subject } = block;
+    const about = heading === undefined ? subject : textOf([heading]);
+    return { lines: [oneLine(`${placeText({ folder, path, startLine, endLine }, context)} ${about}`.trimEnd())], text: blockText(block) };
+  });
 }
 
 async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
