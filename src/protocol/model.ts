@@ -36,10 +36,10 @@ export const modelChatParams = extend(requestCounts, {
   /** Exactly what is sent. */
   messages: list(wireMessage),
   /**
-   * `rewrite` turns a follow-up into a standalone question, `judge` grades the first passages, `answer` asks for the answer; `enrich` reads a
+   * `restate` says the question in the words of its authors, `judge` grades the first passages, `answer` asks for the answer; `enrich` reads a
    * passage, or verifies a gate.
    */
-  purpose: oneOf(['answer', 'rewrite', 'judge', 'enrich']),
+  purpose: oneOf(['answer', 'restate', 'judge', 'enrich']),
 });
 export type ModelChatParams = Infer<typeof modelChatParams>;
 

@@ -156,8 +156,8 @@ const writtenAnswer = object({
   isCut: boolean,
   /** The entry in the log of sent requests: the argument `{ id }` of the command `meshrag.showSent`. */
   sent: optional(text()),
-  /** The standalone question that was searched for, if the model rewrote a follow-up. */
-  rewritten: optional(text()),
+  /** The question as the model restated it, if that was searched for too. */
+  restated: optional(text()),
 });
 export type WrittenAnswer = Infer<typeof writtenAnswer>;
 

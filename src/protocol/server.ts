@@ -106,8 +106,8 @@ export const askParams = object({
   turns: optional(list(wireTurn, maxTurns)),
   /** The model that writes the answer; without one, it is quoted. */
   model: optional(modelInfo),
-  /** Whether the model may rewrite a follow-up as a standalone question before the search; true by default. */
-  mayRewrite: optional(boolean),
+  /** Whether the model may restate the question before the search; true by default. */
+  mayRestate: optional(boolean),
   /** The id for `answerEventNotification`; without one, no events are sent. */
   stream: optional(text(100)),
 });

@@ -40,11 +40,12 @@ export function createApproach({
 }: Sources): (question: string, options: AskOptions, view: View, texts: Texts) => Promise<Approach> {
   return async (question, options, view, texts) => {
     const { answered, notes } = await askAnswerers({
-      question: options.standalone ?? question,
+      question,
       options,
       view,
       texts,
-      rank: (query, more) => rank(query, { ...options, ...more }, view),
+      // What answerers look for is in words of their own.
+      rank: (query, more) => rank(query, { ...options, restated: undefined, ...more }, view),
       overviewOf: (folder) => overviewOf(folder, options.signal),
       relations,
     });
@@ -59,8 +60,8 @@ export function createApproach({
 }
 
 /** Operators filter; they are not searched for. */
-function withoutOperators(question: string, { standalone, earlier = [] }: AskOptions): string {
-  return readFields(standalone ?? standaloneQuestion(question, earlier).query).text;
+function withoutOperators(question: string, { earlier = [] }: AskOptions): string {
+  return readFields(standaloneQuestion(question, earlier).query).text;
 }
 
 /** A ranking with these results before its others; they are all kept. */

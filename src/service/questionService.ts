@@ -3,9 +3,11 @@
  * were indexed.
  */
 
+import nodePath from 'node:path';
 import type { FilesProgress } from '../engine/answer/facts.ts';
 import type { PoolChunk } from '../engine/answer/pool.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
+import { languagesIn } from '../engine/retrieval/steps/wordPostings.ts';
 import { defaultSystem } from '../engine/retrieval/systemRegistry.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { registry } from '../systems/registry.ts';
@@ -33,7 +35,7 @@ import { type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/ti
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
-import type { EvidenceChunk, FileRange, SearchResult } from './types/results.ts';
+import type { EvidenceChunk, FileRange, Pool, SearchResult } from './types/results.ts';
 import type { Service } from './types/service.ts';
 
 /** Chunks are shorter, except for tables and data. */
@@ -190,8 +192,10 @@ export function createQuestionService({
         const chunks: PoolChunk[] = [];
         const { query, asked, ranking, answered } = await approach(question, options, current, texts);
         const ranked = await described(ranking, current, texts);
-        const { blocks } = await briefOf({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
-        const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
+        const { state, blocks } = await briefOf({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
+        // The words of a restated question have ranked what the question's own words do not tell apart.
+        const best = options.restated === undefined ? inBriefOrder(ranked, blocks) : ranked;
+        const ordered = best.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
         for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);
           if (text === undefined) continue;
@@ -202,7 +206,20 @@ export function createQuestionService({
         const sources = ordered.map(({ result }) => result);
         const notes = await leftOutFiles(question, current, options.scope);
         const ms = performance.now() - started;
-        return { query, chunks, sources, system: systemName(options), ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
+        const isComplete = answered !== undefined && answered.passages === undefined && answered.isUnsure !== true;
+        const isCertain = isComplete || (answered === undefined && state === 'answer');
+        const about = await describedToModel(current);
+        return {
+          query,
+          chunks,
+          sources,
+          isCertain,
+          about,
+          system: systemName(options),
+          ms,
+          ...partial,
+          ...(notes.length === 0 ? {} : { notes }),
+        };
       });
     },
     async related(file, line, options = {}) {
@@ -254,6 +271,13 @@ async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withT
     results.push(text === undefined ? result : { ...result, content: { text, secrets: texts.secretsIn(info) } });
   }
   return results;
+}
+
+/** The names of the folders, and the languages of their texts. */
+async function describedToModel({ reader, folders }: View): Promise<Pool['about']> {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const languages = (await languagesIn(reader)).map(({ id }) => names.of(id) ?? id);
+  return { workspace: folders.map(({ folder }) => nodePath.basename(folder)).join(', '), languages };
 }
 
 /** Throws `RangeError` for an unknown one. */

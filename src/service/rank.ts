@@ -1,7 +1,13 @@
 /** Ranks chunks for a query, in the words of the user or of the README. */
 
+import { partOperators } from '../engine/question/operators.ts';
+import { readQuestion } from '../engine/question/question.ts';
+import { quotedRuns } from '../engine/question/quotedRuns.ts';
 import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
+import { bind } from '../engine/retrieval/bind.ts';
+import { fuse } from '../engine/retrieval/fuse.ts';
 import type { Ranking, Retriever } from '../engine/retrieval/ranking.ts';
+import { bm25 } from '../engine/retrieval/systems/bm25.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/relatedChunks.ts';
@@ -11,6 +17,9 @@ import { yieldToEventLoop } from './scheduling/timeSlices.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './types/options.ts';
 
 const [defaultLimit, maxLimit] = [10, 100];
+
+/** Results of each ranking that are fused, at least. */
+const minFused = 50;
 
 /** Ranks the chunks of a view by the words of `query`, as the options say. */
 export type Rank = (query: string, options: SearchOptions, view: View) => Promise<Ranking>;
@@ -29,6 +38,17 @@ export function createRanker(
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
     const asked = { limit, signal, accept, near, yieldThread: () => yieldToEventLoop(signal) };
+    const { restated } = options;
+    if (restated !== undefined) {
+      const many = { ...asked, limit: Math.max(limit, minFused) };
+      const rankings = [
+        // A question that names something is searched for by itself, too.
+        ...(namesSomething(query) ? [await retriever.search(reader, query, many)] : []),
+        await retriever.search(reader, `${query}\n${restated.line}`, many),
+        await bind(bm25).search(reader, [restated.line, ...restated.names, partOperators(query).operators].join('\n'), many),
+      ];
+      return fuse(rankings, limit);
+    }
     const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldToEventLoop(signal);
     return ranking;
@@ -39,9 +59,15 @@ export function boundedLimit(limit = defaultLimit): number {
   return Math.min(maxLimit, Math.max(1, Math.floor(limit)));
 }
 
+/** Whether a question quotes a message, or has a symbol or a file of the code in it. */
+function namesSomething(query: string): boolean {
+  const { symbols, files } = readQuestion(query);
+  return symbols.length > 0 || files.size > 0 || quotedRuns(query).length > 0;
+}
+
 /** A question as a query: independent of earlier ones, with the selection that it is about. */
-export function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
-  const query = standalone ?? standaloneQuestion(question, earlier).query;
+export function withContext(question: string, { context, earlier = [] }: AskOptions): string {
+  const { query } = standaloneQuestion(question, earlier);
   return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, maxContextLength))}`;
 }
 

@@ -23,8 +23,8 @@ export async function helpful({ messages }: ChatBody): Promise<Spoken> {
       ? '{"questions": ["Who directed The Salt Garden?", "Where was Marta Quill born?"]}'
       : rules.includes('You select')
         ? '{"support": ["N2", "N1"]}'
-        : rules.includes('Write the last question')
-          ? 'Where was Marta Quill born?'
+        : rules.includes('You help a search')
+          ? 'Birthplace of Marta Quill: born, native town\nNames: Quill Tarrow'
           : rules.includes('You answer questions')
             ? 'Marta Quill was born in Tarrow [1].'
             : JSON.stringify({

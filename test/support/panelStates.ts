@@ -247,7 +247,11 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
               language: 'typescript',
               heading: { code: 'Calls', arguments: [] },
               pieces: [
-                { startLine: 8, text: 'const next = kettles.sort((a, b) => targetCelsius(a) - targetCelsius(b));', within: 'KettleQueue.next' },
+                {
+                  startLine: 8,
+                  text: 'const next = kettles.sort((a, b) => targetCelsius(a) - targetCelsius(b));',
+                  within: 'KettleQueue.next',
+                },
                 { startLine: 20, text: 'return targetCelsius(this.#kettles[0]);', within: 'KettleQueue.peek' },
               ],
               moreLines: [31, 44],

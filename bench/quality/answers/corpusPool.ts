@@ -22,7 +22,15 @@ export function corpusPools(corpus: Corpus, retriever: Retriever, limit: number)
         chunks.push({ ...place, text, secrets: findSecrets(text) });
         sources.push({ ...place, fileHash: '', rank: i + 1, score: results[i]?.score ?? 0, evidence: [] });
       }
-      return { query, chunks, sources, system: retriever.name, ms: performance.now() - started };
+      return {
+        query,
+        chunks,
+        sources,
+        isCertain: false,
+        about: { workspace: 'corpus', languages: [] },
+        system: retriever.name,
+        ms: performance.now() - started,
+      };
     },
   };
 }

@@ -87,7 +87,7 @@ function answerJson(
   { question, found, answer, citations, system, model, ms, written, notes = [] }: WrittenAnswer,
   { openMs, folders }: ModelAsked,
 ): object {
-  const { unknown, unsupported, masked, tokens, firstMs, isCut, rewritten, sources } = written;
+  const { unknown, unsupported, masked, tokens, firstMs, isCut, restated, sources } = written;
   const cited = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, ...(quote && { quote }) };
   });
@@ -98,7 +98,7 @@ function answerJson(
     isCut,
     notes: notes.map((note) => textOf([note])),
   };
-  const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: cited, system, model };
+  const known = { question, ...(restated === undefined ? {} : { restated }), found, answer, citations: cited, system, model };
   return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map((one) => placeJson(one, folders)) };
 }
 

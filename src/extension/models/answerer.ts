@@ -107,8 +107,8 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     listeners.set(stream, onEvent);
     try {
       // Before the user has agreed, the model is not asked to rewrite a follow-up: the permission is for the request that answers it.
-      const mayRewrite = consent.isGiven(model.recipient);
-      const result = await client.request(askRequest, { ...params, model: info, mayRewrite, stream }, token);
+      const mayRestate = consent.isGiven(model.recipient);
+      const result = await client.request(askRequest, { ...params, model: info, mayRestate, stream }, token);
       // The user's time to decide is not counted.
       return decidedMs === undefined ? result : { ...result, ms: performance.now() - decidedMs };
     } finally {

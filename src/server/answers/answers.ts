@@ -92,10 +92,10 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   const models = createHostModels(session.connection);
   const embedders = createHostEmbedders(session.connection);
   const optionsOf = (params: AskParams, signal: AbortSignal) => {
-    const { context, limit, turns = [], mayRewrite, system = clientOptions.system } = params;
+    const { context, limit, turns = [], mayRestate, system = clientOptions.system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
-    return { system, synonyms: clientOptions.synonyms, context, about, earlier, mayRewrite, limit, ...whereOf(params), signal };
+    return { system, synonyms: clientOptions.synonyms, context, about, earlier, mayRestate, limit, ...whereOf(params), signal };
   };
   answer(askRequest, askParams, async (params, signal) => {
     const { question, model, system = clientOptions.system } = params;

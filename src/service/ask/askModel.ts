@@ -2,10 +2,10 @@
 
 import type { PoolSource } from '../../engine/answer/pool.ts';
 import { announced } from '../../engine/answer/written/announced.ts';
-import { ContextOverflow, type LanguageModel, type ModelRequest } from '../../engine/answer/written/languageModel.ts';
+import type { LanguageModel, ModelRequest } from '../../engine/answer/written/languageModel.ts';
 import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
-import { rewriteBy, rewritePrompt } from '../../engine/answer/written/rewrite.ts';
+import type { Restated } from '../../engine/answer/written/restate.ts';
 import { partOperators } from '../../engine/question/operators.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
@@ -13,12 +13,13 @@ import { MessageError, message } from '../../messages/messages.ts';
 import type { AskOptions } from '../types/options.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
+import { restatedBy } from './restated.ts';
 
 export interface ModelAskOptions extends AskOptions {
   /** Earlier questions and answers, oldest first, to be sent to the model. If absent, only the questions of `earlier` are known. */
   readonly turns?: readonly Turn[];
-  /** Whether the model may rewrite a follow-up as a standalone question before the search; true by default. */
-  readonly mayRewrite?: boolean;
+  /** Whether the model may restate the question before the search; true by default. */
+  readonly mayRestate?: boolean;
 }
 
 /** What happens between a question and its answer. `prompt` precedes each request for the answer; after an overflow it starts over. */
@@ -34,8 +35,8 @@ export type AskEvent =
 export interface WrittenAnswer extends AskAnswer {
   readonly model: string;
   readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'quotes' | 'sentences'> & {
-    /** The standalone question as the model rewrote it. */
-    readonly rewritten?: string;
+    /** The question as the model restated it. */
+    readonly restated?: Restated;
     /** Estimated tokens of the request. */
     readonly tokens: number;
     /** Milliseconds from the question to the request, and to the first piece of the answer. */
@@ -49,15 +50,16 @@ export async function askModel(
   service: Pick<Service, 'pool'>,
   silent: LanguageModel,
   question: string,
-  { turns = [], earlier = turns.map((turn) => turn.question), mayRewrite = true, ...options }: ModelAskOptions = {},
+  { turns = [], earlier = turns.map((turn) => turn.question), mayRestate = true, ...options }: ModelAskOptions = {},
   onEvent: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
   const model = announced(silent, (request) => onEvent({ kind: 'request', request }));
-  const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal) : undefined;
-  // The model does not see operators; the rewritten question keeps those of the original.
-  const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
-  const pool = await service.pool(question, { ...options, standalone, earlier, model });
+  const { words } = partOperators(question);
+  // By words alone: a system that asks models would do so twice.
+  const found = mayRestate ? await service.pool(question, { ...options, embedder: undefined, earlier }) : undefined;
+  const restated = found && (await restatedBy(model, words, turns, found, options.signal));
+  const pool = await service.pool(question, { ...options, earlier, model, restated });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;
@@ -90,28 +92,11 @@ export async function askModel(
         ms,
         ...(pool.partial ? { partial: pool.partial } : {}),
         ...(pool.notes ? { notes: pool.notes } : {}),
-        written: { ...checked, tokens, sentMs, firstMs: firstMs ?? ms, ...(rewritten === undefined ? {} : { rewritten }) },
+        written: { ...checked, tokens, sentMs, firstMs: firstMs ?? ms, ...(restated === undefined ? {} : { restated }) },
       };
     }
   }
   throw new MessageError(message('noEnd', model.name));
-}
-
-async function rewrittenBy(
-  model: LanguageModel,
-  question: string,
-  turns: readonly Turn[],
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const prompt = rewritePrompt(question, turns);
-  if (prompt === undefined) return undefined;
-  try {
-    return await rewriteBy(model, prompt, question, signal);
-  } catch (error) {
-    // The names of the thread are carried over instead.
-    if (error instanceof ContextOverflow) return undefined;
-    throw error;
-  }
 }
 
 /** The cited sources, each with its supporting quote. */

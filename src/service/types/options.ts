@@ -1,6 +1,7 @@
 /** Parameters of the facade's methods. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Restated } from '../../engine/answer/written/restate.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
@@ -62,6 +63,8 @@ export interface SearchOptions {
   readonly model?: LanguageModel;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */
   readonly earlier?: readonly string[];
+  /** The question as a model restated it: its words are searched for as well. */
+  readonly restated?: Restated;
   /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */
   readonly otherAngles?: boolean;
   /** Whether `search` returns the texts of the results. */
@@ -77,8 +80,6 @@ export interface AskOptions extends SearchOptions {
   readonly context?: string;
   /** The place that the question is about, which is therefore not the answer. */
   readonly about?: FileRange;
-  /** The standalone question, if it is known better than from `earlier`. */
-  readonly standalone?: string;
 }
 
 export interface EnrichOptions extends EnrichmentOptions {

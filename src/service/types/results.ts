@@ -3,6 +3,7 @@
 import type { Block } from '../../engine/answer/brief/block.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../../engine/answer/facts.ts';
 import type { PoolChunk } from '../../engine/answer/pool.ts';
+import type { RestatedOf } from '../../engine/answer/written/restate.ts';
 import type { Mention } from '../../engine/drift/mentions.ts';
 import type { RetiredName } from '../../engine/drift/retired.ts';
 import type { Message } from '../../engine/message.ts';
@@ -148,6 +149,10 @@ export interface Pool {
   readonly chunks: readonly PoolChunk[];
   /** All results with their evidence; the chunks are those whose text is available. */
   readonly sources: readonly SearchResult[];
+  /** Whether an answerer knows the whole answer, or the best passages answer the question by themselves. */
+  readonly isCertain: boolean;
+  /** What a model may be told of the workspace. */
+  readonly about: RestatedOf;
   readonly system: string;
   readonly ms: number;
   readonly partial?: FilesProgress;

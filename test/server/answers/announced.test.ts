@@ -57,7 +57,7 @@ test('what a question sends is announced, for each system and for follow-ups', a
       // Each is recorded under its purpose by the editor.
       assert.deepEqual(
         purposes,
-        [...(kind === 'plain' ? [] : ['rewrite']), ...(system === 'mesh' ? [] : ['judge']), 'answer'],
+        [...(kind === 'plain' ? [] : ['restate']), ...(system === 'mesh' ? [] : ['judge']), 'answer'],
         `${system}, ${kind}`,
       );
     }

@@ -152,28 +152,27 @@ test('stopping a question stops its chat, during the answer and before it', asyn
   }
 });
 
-test('a follow-up is rewritten by the model before it is searched for; a standalone question is not', async () => {
+test('a question that is not certain is restated by the model before it is searched for; only questions are sent for that', async () => {
   const turns = [{ question: 'What is the KettleQueue?', answer: 'It orders kettles [3].', quoted: [] }];
   play = async ({ chat, purpose }) => {
-    await stream(chat, purpose === 'rewrite' ? '"When is the bell silent?"\nBecause.' : 'It is so [1].');
+    await stream(chat, purpose === 'restate' ? '"Silence of the bell: night, quiet hours"\nNames: silentAt Bell' : 'It is so [1].');
     return { end: 'done' };
   };
   const result = await client.ask(askRequest, { question: 'And when is it?', model, turns });
   assert.deepEqual(
     asked.map(({ purpose, sources }) => [purpose, sources > 0]),
     [
-      ['rewrite', false],
+      ['restate', false],
       ['answer', true],
     ],
   );
-  assert.equal(result.written?.rewritten, 'When is the bell silent?');
+  assert.equal(result.written?.restated, 'Silence of the bell: night, quiet hours');
   assert.ok(result.sources.slice(0, 3).some(({ path }) => path.includes('bell')));
-  assert.match(
-    asked[0]?.messages.at(-1)?.content ?? '',
-    /Q: What is the KettleQueue\?\nA: It orders kettles\.\n\nThe last question: And when/,
-  );
+  const sent = asked[0]?.messages.at(-1)?.content ?? '';
+  assert.match(sent, /^Repository: .+\nEarlier question: What is the KettleQueue\?\nQuestion: And when is it\?$/);
+  // What an answerer knows needs no other words.
   asked.length = 0;
-  await client.ask(askRequest, { question, model, turns });
+  await client.ask(askRequest, { question: 'Where is PlanStore used?', model });
   assert.deepEqual(
     asked.map(({ purpose }) => purpose),
     ['answer'],
@@ -208,7 +207,7 @@ test('turns that quote a file that has changed since are left out of every reque
       const sent = await sentWith();
       assert.deepEqual(
         sent.map(({ purpose }) => purpose),
-        stale.length < turns.length ? ['rewrite', 'answer'] : ['answer'],
+        stale.length < turns.length ? ['restate', 'answer'] : ['answer'],
       );
       for (const { messages, earlier, leftOut } of sent) {
         assert.deepEqual([earlier, leftOut], [turns.length - stale.length, stale.length]);
@@ -225,13 +224,13 @@ test('turns that quote a file that has changed since are left out of every reque
   }
 });
 
-test('a follow-up is not rewritten without permission: the names of the thread are carried over', async () => {
+test('a question is not restated without permission: the names of the thread are carried over', async () => {
   play = async ({ chat }) => {
     await stream(chat, 'It is so [1].');
     return { end: 'done' };
   };
   const turns = [{ question: 'What does PlanStore keep?', answer: 'Plans.', quoted: [] }];
-  const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns, mayRewrite: false });
+  const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns, mayRestate: false });
   assert.deepEqual(
     asked.map(({ purpose, earlier }) => [purpose, earlier]),
     [['answer', 1]],
@@ -241,12 +240,12 @@ test('a follow-up is not rewritten without permission: the names of the thread a
 
 test('if the model is of no help, the names of the thread are carried over', async () => {
   play = async ({ chat, purpose }) => {
-    await stream(chat, purpose === 'rewrite' ? '…' : 'It is so [1].');
+    await stream(chat, purpose === 'restate' ? '…' : 'It is so [1].');
     return { end: 'done' };
   };
   const turns = [{ question: 'What does PlanStore keep?', quoted: [] }];
   const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns });
-  assert.equal(result.written?.rewritten, undefined);
+  assert.equal(result.written?.restated, undefined);
   assert.equal(result.sources[0]?.path, 'src/planner.ts');
 });
 
@@ -263,17 +262,17 @@ test('a model that counts tokens is asked to; the preview shows what would be se
   assert.deepEqual(asked[0]?.messages, previewed);
 });
 
-test('operators restrict what is found, also for a rewritten question, and are not sent', async () => {
+test('operators restrict what is found, also for a restated question, and are not sent', async () => {
   const turns = [{ question: 'What is the KettleQueue? kind:code', answer: 'It orders kettles.', quoted: [] }];
   play = async ({ chat, purpose }) => {
-    await stream(chat, purpose === 'rewrite' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
+    await stream(chat, purpose === 'restate' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
     return { end: 'done' };
   };
   const result = await client.ask(askRequest, { question: 'And which does it heat first? kind:doc lang:md', model, turns });
   assert.equal(asked.length, 2);
   assert.ok(asked.every(({ messages }) => messages.every(({ content }) => !/kind:|lang:/.test(content))));
   assert.match(asked[1]?.messages.at(-1)?.content ?? '', /Question: And which does it heat first\?$/);
-  assert.equal(result.written?.rewritten, 'Which kettle does the KettleQueue heat first?');
+  assert.equal(result.written?.restated, 'Which kettle does the KettleQueue heat first?');
   assert.ok(result.sources.length > 0 && result.sources.every(({ kind }) => kind === 'doc'));
   const preview = await client.ask(previewRequest, { question: `${question} kind:doc`, model });
   assert.match(messagesIn(preview).at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);

@@ -48,7 +48,7 @@ test('what a question sends is announced, for each system and for follow-ups', a
         const before = received.length;
         const { certain, possible } = await rehearse(service, model, question, options);
         assert.equal(received.length, before, 'nothing is sent');
-        const expected = kind === 'plain' ? purposes : ['rewrite'];
+        const expected = kind === 'plain' ? purposes : ['restate'];
         assert.deepEqual([...new Set(certain.map(({ purpose }) => purpose))], expected, `${name}, ${kind}`);
         assert.deepEqual(await rehearse(service, model, question, options), { certain, possible }, 'nothing of it is kept');
         const announced = certain.map((one) => {
@@ -65,15 +65,21 @@ test('what a question sends is announced, for each system and for follow-ups', a
   }
 });
 
-test('a question that finds nothing sends nothing', async (t) => {
-  const { endpoint, received } = await loopbackServer(t);
+test('a question that finds nothing is restated, and sends nothing else', async (t) => {
+  const { endpoint, received } = await loopbackServer(t, { speak: useless });
   const folder = workFolder(t, notes);
   const service = createService();
   t.after(() => service.close());
   await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.parent, 'index'), runGit: false });
   await service.idle();
   const model = createOpenAIModel({ endpoint, model: 'reader' });
-  assert.deepEqual(await rehearse(service, model, 'zymurgical?', { system: 'bm25' }), { certain: [], possible: [] });
+  const { certain } = await rehearse(service, model, 'zymurgical?', { system: 'bm25' });
+  assert.deepEqual(
+    certain.map(({ purpose }) => purpose),
+    ['restate'],
+  );
   await askModel(service, model, 'zymurgical?', { system: 'bm25' });
-  assert.equal(received.length, 0);
+  assert.equal(received.length, 1);
+  assert.match(received[0]?.body ?? '', /zymurgical/);
+  assert.doesNotMatch(received[0]?.body ?? '', /Quill/);
 });

@@ -25,10 +25,10 @@ export interface TokenUsage {
 /** What is known of a request before it is sent. */
 export interface RequestFacts {
   /**
-   * `rewrite` turns a follow-up into a standalone question; `judge` grades passages, divides the question or selects from a graph before it is
+   * `restate` says a question in the words of its authors; `judge` grades passages, divides the question or selects from a graph before it is
    * answered; `answer` asks for the answer; `enrich` reads a passage, or verifies a gate.
    */
-  readonly purpose: 'rewrite' | 'judge' | 'answer' | 'enrich';
+  readonly purpose: 'restate' | 'judge' | 'answer' | 'enrich';
   /** Passages in it. */
   readonly sources: number;
   /** Earlier turns in it. */

@@ -42,8 +42,8 @@ export async function showRequest(
   try {
     const turns = given === undefined ? threadTurns() : given.turns;
     // As a question is asked.
-    const mayRewrite = consent.isGiven(model.recipient);
-    const params = { question, turns, mayRewrite, limit: 20, model: info };
+    const mayRestate = consent.isGiven(model.recipient);
+    const params = { question, turns, mayRestate, limit: 20, model: info };
     const { requests, possible, embedder = '' } = await client.request(previewRequest, params);
     const shown = requests.map(({ purpose: _, ...one }) => {
       if (!('texts' in one)) return { ...one, model: info.name, ...model.show(one.messages) };

@@ -50,7 +50,7 @@ export interface Conversation {
   turn(id: number): PanelTurn | undefined;
   /** The turns as they go with the next question. */
   earlierTurns(): readonly WireTurn[];
-  /** The last question, as rewritten by a model if it was. */
+  /** The last question, with those that it may lean on. */
   lastQuery(): AskedQuery | undefined;
   /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
@@ -276,9 +276,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     lastQuery() {
       const turn = thread.turns.at(-1);
       if (turn === undefined) return undefined;
-      const rewritten = turn.result?.written?.rewritten;
-      const before = rewritten === undefined ? thread.turns.slice(-maxTurns - 1, -1) : [];
-      const query = withOperators(rewritten ?? turn.question, turn.scope);
+      const before = thread.turns.slice(-maxTurns - 1, -1);
+      const query = withOperators(turn.question, turn.scope);
       return { query, scope: urisOf(turn.scope), near: turn.scope.near?.uri, earlier: before.map(({ question }) => question) };
     },
     ask,
