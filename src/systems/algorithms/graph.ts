@@ -44,9 +44,16 @@ export function graphOfLists(lists: readonly ArrayLike<number>[]): Graph {
   return { offsets, targets };
 }
 
-/** The rows of a graph, as views of its column. */
-export function graphRows({ offsets, targets }: Graph): readonly Int32Array[] {
-  return Array.from({ length: offsets.length - 1 }, (_, node) => targets.subarray(offsets[node], offsets[node + 1]));
+/** The rows of a column that `offsets` divides, as views of it. */
+export function rowsIn<Column extends Int32Array | Uint8Array>(offsets: Int32Array, column: Column): readonly Column[] {
+  return Array.from({ length: offsets.length - 1 }, (_, row) => column.subarray(offsets[row], offsets[row + 1]) as Column);
+}
+
+/** The entries of a column in another order, which has each position once. */
+export function reordered<Column extends Int32Array | Uint8Array>(column: Column, order: Int32Array): Column {
+  const found = column.slice() as Column;
+  for (let i = 0; i < order.length; i++) found[i] = column[order[i] as number] as number;
+  return found;
 }
 
 /** For each number in [0, count) the lists that hold it, ascending. */
@@ -54,8 +61,8 @@ export function holdersIn(lists: readonly ArrayLike<number>[], count: number): r
   const { offsets, targets } = graphOfLists(lists);
   const listAt = new Int32Array(targets.length);
   lists.forEach((_, list) => void listAt.fill(list, offsets[list], offsets[list + 1]));
-  const positions = positionsBy(targets, count);
-  return graphRows({ ...positions, targets: positions.targets.map((at) => listAt[at] as number) });
+  const held = positionsBy(targets, count);
+  return rowsIn(held.offsets, reordered(listAt, held.targets));
 }
 
 /** How many of the lists hold each number, in the order in which they are met. */

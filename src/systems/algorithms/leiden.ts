@@ -10,7 +10,7 @@
  */
 
 import type { Yield } from '../../engine/util/steps.ts';
-import { type Graph, graphRows, positionsBy } from './graph.ts';
+import { type Graph, positionsBy, rowsIn } from './graph.ts';
 
 /** A tree of communities: those of the top first, every parent before its children. */
 export interface CommunityTree {
@@ -241,7 +241,8 @@ function refine(
 /** The graph whose nodes are the parts. */
 function aggregate({ graph: { offsets, targets, weights }, degrees }: Weighted, parts: Int32Array, count: number): Weighted {
   const sums = new Float64Array(count);
-  const members = graphRows(positionsBy(parts, count));
+  const { offsets: starts, targets: order } = positionsBy(parts, count);
+  const members = rowsIn(starts, order);
   parts.forEach((part, node) => {
     sums[part] = (sums[part] as number) + (degrees[node] as number);
   });
@@ -325,5 +326,6 @@ function numbered(communities: Int32Array): number {
 
 function groupsOf(nodes: Int32Array, communities: Int32Array): readonly Int32Array[] {
   const count = communities.reduce((max, own) => Math.max(max, own), -1) + 1;
-  return graphRows(positionsBy(communities, count)).map((group) => group.map((at) => nodes[at] as number));
+  const { offsets, targets } = positionsBy(communities, count);
+  return rowsIn(offsets, targets).map((group) => group.map((at) => nodes[at] as number));
 }

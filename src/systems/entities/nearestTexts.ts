@@ -15,7 +15,7 @@ import { Shape, tokenize } from '../../engine/text/words/tokens.ts';
 import { detach } from '../../engine/util/detach.ts';
 import { grown } from '../../engine/util/growArray.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { positionsBy } from '../algorithms/graph.ts';
+import { positionsBy, reordered } from '../algorithms/graph.ts';
 
 export interface TextTable {
   readonly texts: Texts;
@@ -100,8 +100,11 @@ export async function createTextTable(texts: Texts, yieldThread: Yield): Promise
   await yieldThread();
   const { offsets, targets: postings } = positionsBy(found.terms.subarray(0, size), terms.size);
   await yieldThread();
-  const ids = postings.map((at) => found.ids[at] as number);
-  return { texts, lengths, terms, offsets, ids, counts: postings.map((at) => found.counts[at] as number) };
+  const [ids, counts] = [found.ids, found.counts].map((column) => reordered(column.subarray(0, size), postings)) as [
+    Int32Array,
+    Int32Array,
+  ];
+  return { texts, lengths, terms, offsets, ids, counts };
 }
 
 /** Reads words as numbers of terms, new ones added to `terms`; remembers words, which recur. */

@@ -14,7 +14,7 @@ import { rarity } from '../../engine/retrieval/rarity.ts';
 import { bareName, shareAt } from '../../engine/retrieval/steps/mesh/links.ts';
 import { questionMass } from '../../engine/retrieval/steps/mesh/seeds.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
-import { graphRows, positionsBy } from '../algorithms/graph.ts';
+import { positionsBy, rowsIn } from '../algorithms/graph.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 import type { NodeScores } from './nodeScores.ts';
 import { isBorne, keyOfLink } from './structure.ts';
@@ -147,5 +147,8 @@ export async function expand(
 
 function relationsByNode({ relations: { from, to }, chunks }: ModuleGraph): readonly Int32Array[] {
   const { offsets, targets } = positionsBy([...from, ...to], chunks.length);
-  return graphRows({ offsets, targets: targets.map((at) => at % from.length) });
+  return rowsIn(
+    offsets,
+    targets.map((at) => at % from.length),
+  );
 }

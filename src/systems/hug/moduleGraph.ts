@@ -15,7 +15,7 @@ import type { DerivedInput, DerivedStore, GenerationBuilder } from '../../engine
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
-import { graphRows, tally } from '../algorithms/graph.ts';
+import { rowsIn, tally } from '../algorithms/graph.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { gateRelations } from './gateRelations.ts';
 import { levelsApart } from './levels.ts';
@@ -123,8 +123,8 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
       return withModules({
         ...nodes,
         ...{ parents, leafOf },
-        neighbours: graphRows({ offsets, targets }),
-        links: graphRows({ offsets, targets: links }),
+        neighbours: rowsIn(offsets, targets),
+        links: rowsIn(offsets, links),
         keys: shared.map(({ text }) => text),
         summaries: summariesOf(nodeKeys, parents, leafOf),
       });

@@ -8,7 +8,7 @@ import { Role, Space } from '../../engine/document.ts';
 import type { IndexReader, KeyColumns } from '../../engine/index/reader.ts';
 import { maxChunksOf, meshWeights } from '../../engine/retrieval/steps/mesh/weights.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { graphRows, positionsBy } from '../algorithms/graph.ts';
+import { positionsBy, reordered, rowsIn } from '../algorithms/graph.ts';
 
 /** A key of several chunks, with its roles in each. */
 export interface SharedKey {
@@ -26,7 +26,7 @@ const batch = 5000;
 const anyRole = 0xff;
 
 /** The names, symbols and files of several chunks, not of too many, that have one of the roles somewhere; ascending by text. */
-export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, roles = anyRole): Promise<readonly SharedKey[]> {
+export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, wanted = anyRole): Promise<readonly SharedKey[]> {
   const parts: { readonly chunks: readonly number[]; readonly columns: KeyColumns }[] = [];
   const live = [...(await reader.liveChunks())];
   for (let from = 0; from < live.length; from += batch) {
@@ -48,7 +48,7 @@ export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, ro
   const max = maxChunksOf(meshWeights, reader.liveCount);
   const ids: number[] = [];
   sizes.forEach((size, id) => {
-    if (size >= 2 && size <= max && (roles === anyRole || ((rolesOf[id] as number) & roles) !== 0)) ids.push(id);
+    if (size >= 2 && size <= max && (wanted === anyRole || ((rolesOf[id] as number) & wanted) !== 0)) ids.push(id);
   });
   const texts = await reader.keyTexts(ids);
   const named = ids.map((id, i) => ({ id, text: texts[i] as string })).filter(({ text }) => isName(text));
@@ -68,11 +68,9 @@ export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, ro
         allChunks[end] = chunk;
         allRoles[end++] = columns.roles[i] as number;
       }
-  const entries = graphRows(positionsBy(keys, named.length));
-  return named.map(({ text }, k) => {
-    const own = entries[k] as Int32Array;
-    return { text, chunks: own.map((at) => allChunks[at] as number), roles: Uint8Array.from(own, (at) => allRoles[at] as number) };
-  });
+  const { offsets, targets: order } = positionsBy(keys, named.length);
+  const [chunks, roles] = [rowsIn(offsets, reordered(allChunks, order)), rowsIn(offsets, reordered(allRoles, order))];
+  return named.map(({ text }, k) => ({ text, chunks: chunks[k] as Int32Array, roles: roles[k] as Uint8Array }));
 }
 
 const isName = ([space]: string): boolean => space === Space.Name || space === Space.Symbol || space === Space.Path;

@@ -156,11 +156,14 @@ function joined(nodeCount: number, { starts, to, weights, there, back }: Edges):
       ends[2 * edge] = a;
       ends[2 * edge + 1] = to[edge] as number;
     }
-  const { offsets, targets: at } = positionsBy(ends, nodeCount);
-  const graph = {
-    offsets,
-    targets: at.map((end) => ends[end ^ 1] as number),
-    weights: Float64Array.from(at, (end) => weights[end >> 1] as number),
-  };
-  return { graph, links: at.map((end) => ((end & 1) === 0 ? there : back)[end >> 1] as number) };
+  const { offsets, targets: order } = positionsBy(ends, nodeCount);
+  const graph = { offsets, targets: new Int32Array(ends.length), weights: new Float64Array(ends.length) };
+  const links = new Int32Array(ends.length);
+  for (let i = 0; i < order.length; i++) {
+    const end = order[i] as number;
+    graph.targets[i] = ends[end ^ 1] as number;
+    graph.weights[i] = weights[end >> 1] as number;
+    links[i] = ((end & 1) === 0 ? there : back)[end >> 1] as number;
+  }
+  return { graph, links };
 }

@@ -11,7 +11,6 @@ import { mix32 } from '../../engine/hash/mix.ts';
 import { rarity } from '../../engine/retrieval/rarity.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { dbscan } from '../algorithms/dbscan.ts';
-import { tally } from '../algorithms/graph.ts';
 import { kMeans, unitVector } from '../algorithms/kmeans.ts';
 import type { EntityGraph } from '../entities/entityGraph.ts';
 import { coreSize, radius } from './options.ts';
@@ -36,14 +35,22 @@ export function kMeansClusters(sets: EntityGraph, yieldThread: Yield): Promise<r
 
 /** DBSCAN clusters; noise items are in no cluster. */
 export async function dbscanClusters(sets: EntityGraph, yieldThread: Yield): Promise<readonly Int32Array[]> {
+  const shared = new Int32Array(sets.count);
   const near = (item: number): Int32Array => {
+    const touched: number[] = [];
     const own = sets.entities[item] as Int32Array;
-    const shared = tally(Array.from(own, (id) => sets.holders[id] as Int32Array));
-    const found = [...shared].filter(([other, both]) => {
+    for (const id of own)
+      for (const other of sets.holders[id] as Int32Array) {
+        if (shared[other] === 0) touched.push(other);
+        shared[other] = (shared[other] as number) + 1;
+      }
+    const found = touched.filter((other) => {
+      const both = shared[other] as number;
       const either = own.length + (sets.entities[other] as Int32Array).length - both;
       return other !== item && 1 - both / either <= radius;
     });
-    return Int32Array.from(found, ([other]) => other).sort();
+    for (const other of touched) shared[other] = 0;
+    return Int32Array.from(found).sort();
   };
   const neighbours: Int32Array[] = [];
   for (let item = 0; item < sets.count; item++) {
