@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'bf5800f59030f355';
+export const indexVersion = 'cc03592a76e74b0b';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '9632642976b84876';
+export const segmentsVersion = '7e8cfdc7939b53a9';
 
 /** The file of derived data. */
-export const derivedVersion = 'c68a8760fe76066f';
+export const derivedVersion = 'ce3b0f0f96b35c4e';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = 'cccf5abd7fdd08fd';
+export const artifactVersion = 'cf764b1d08a58e72';
 
 /** The rows of a published index. */
-export const publishedVersion = '849111f27449cdcf';
+export const publishedVersion = 'ff7648aa05fae180';
