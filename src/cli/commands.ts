@@ -8,11 +8,13 @@ const sharedHelp = `  --shared ADDRESS use the index that meshrag push published
                    no folder, so no quotes; without --dir and --name all are asked
 `;
 
-/** Help on the options of ranking. */
-const rankHelp = `  -k N             number of places, 1 to 100 (10)
-  --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
+/** Help on the options of a retriever. */
+const retrieverHelp = `  --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
   --set OPTION=VALUE  change an option of the system (repeatable)
   --synonyms FILE  groups of synonyms, one per line, separated by commas`;
+
+const rankHelp = `  -k N             number of places, 1 to 100 (10)
+${retrieverHelp}`;
 
 const embedderHelp = '  --embedder MODEL embedding model for enriched passages, at --endpoint URL';
 
@@ -151,8 +153,7 @@ ${embedderHelp}
     usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
     summary: 'serve search to agents over stdio (Model Context Protocol)',
     options: `${sharedHelp}  --read-only      another program maintains the index file: never write to it
-  --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
-  --synonyms FILE  groups of synonyms, one per line, separated by commas`,
+${retrieverHelp}`,
     isEveryday: true,
     load: async () => (await import('./commands/mcp.ts')).runMcp,
   },

@@ -2,8 +2,9 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { readOptions } from '../engine/retrieval/systemOptions.ts';
+import { readChanges } from '../engine/retrieval/systemOptions.ts';
 import { defaultSystem } from '../engine/retrieval/systemRegistry.ts';
+import type { RetrieverOptions } from '../service/types/options.ts';
 import { registry } from '../systems/registry.ts';
 import { CliError, UsageError } from './cliError.ts';
 
@@ -33,12 +34,14 @@ const commonOptions = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsOptionsConfig;
 
-export const rankOptions = {
+/** Options of commands that choose a retriever. */
+export const retrieverOptions = {
   system: { type: 'string' },
-  k: { type: 'string', short: 'k' },
-  synonyms: { type: 'string' },
   set: { type: 'string', multiple: true },
+  synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
+
+export const rankOptions = { ...retrieverOptions, k: { type: 'string', short: 'k' } } as const satisfies ParseArgsOptionsConfig;
 
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
@@ -74,8 +77,20 @@ export function joinedText(what: string, positionals: readonly string[]): string
   return text;
 }
 
+interface RetrieverValues {
+  readonly system?: string;
+  readonly set?: readonly string[];
+  readonly synonyms?: string;
+}
+
+/** The retriever that the options choose. Throws `UsageError` and `CliError` before anything is opened. */
+export async function chosenRetriever(values: RetrieverValues): Promise<RetrieverOptions> {
+  const system = knownSystem(values.system);
+  return { system, systemOptions: await readSystemOptions(system, values.set), synonyms: synonymsIn(values.synonyms) };
+}
+
 /** Groups of synonyms from a file, one a line, separated by commas; none without a file. */
-export function synonymsIn(file: string | undefined): readonly string[] {
+function synonymsIn(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
   try {
     return fs.readFileSync(file, 'utf8').split(/\r?\n/);
@@ -94,7 +109,7 @@ export function knownSystem(name: string | undefined): string | undefined {
 }
 
 /** The options of a system that `--set` changes, with their values. Throws `UsageError`. */
-export async function readSystemOptions(
+async function readSystemOptions(
   system: string | undefined,
   settings: readonly string[] = [],
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -104,10 +119,8 @@ export async function readSystemOptions(
     return [setting.slice(0, at), setting.slice(at + 1)] as const;
   });
   if (pairs.length === 0) return undefined;
-  const changes = Object.fromEntries(pairs);
   try {
-    const values: object = readOptions(await registry.entryOf(system ?? defaultSystem).load(), changes);
-    return Object.fromEntries(Object.entries(values).filter(([name]) => name in changes));
+    return readChanges(await registry.entryOf(system ?? defaultSystem).load(), Object.fromEntries(pairs));
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;

@@ -62,6 +62,8 @@ export const configureParams = object({
   system: text(100),
   /** Groups of equivalent expressions, one a line, separated by commas. */
   synonyms: optional(list(text())),
+  /** Options of retrievers as the user wrote them; the server checks them. */
+  systemOptions: anything,
 });
 export type ConfigureParams = Infer<typeof configureParams>;
 

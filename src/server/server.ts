@@ -10,6 +10,7 @@ import {
 import { errorMessage } from '../messages/messages.ts';
 import { check } from '../protocol/schema.ts';
 import {
+  type ConfigureParams,
   configureNotification,
   configureParams,
   type InitializationOptions,
@@ -19,6 +20,7 @@ import {
 } from '../protocol/server.ts';
 import { defaultWords } from '../protocol/text/serverWords.ts';
 import type { Service } from '../service/types/service.ts';
+import { type OptionsBySystem, readOptionsSetting } from '../systems/optionsSetting.ts';
 import { answerRequests } from './answers/answers.ts';
 import { answerHovers } from './answers/hover.ts';
 import { trackDocuments } from './documents.ts';
@@ -38,6 +40,7 @@ export function startServer(connection: Connection, service: Service): () => Pro
     hover: true,
     system: 'mesh',
     synonyms: [],
+    systemOptions: Promise.resolve(new Map()),
     commandLinks: false,
     paused: false,
   };
@@ -109,6 +112,18 @@ function followFiles({ connection, folders, uris, clientOptions }: Session): () 
   return () => clearInterval(sweeper);
 }
 
+/** What is wrong is logged, and the default takes its place. */
+async function checkedSystemOptions({ systemOptions }: ConfigureParams, log: Log): Promise<OptionsBySystem> {
+  try {
+    const { options, problems } = await readOptionsSetting(systemOptions);
+    for (const problem of problems) log('warn', `Setting: ${problem}`);
+    return options;
+  } catch (error) {
+    log('error', `The options of retrievers were not taken: ${errorMessage(error)}`);
+    return new Map();
+  }
+}
+
 function followConfiguration({ connection, folders, clientOptions, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
@@ -116,6 +131,7 @@ function followConfiguration({ connection, folders, clientOptions, log }: Sessio
       clientOptions.hover = params.hover;
       clientOptions.system = params.system;
       clientOptions.synonyms = params.synonyms ?? [];
+      clientOptions.systemOptions = checkedSystemOptions(params, log);
       folders.configure(params);
     } catch (error) {
       log('error', `The configuration was not taken: ${errorMessage(error)}`);

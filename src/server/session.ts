@@ -5,6 +5,7 @@ import type { ServerWords } from '../protocol/text/serverWords.ts';
 import type { RelatedOptions } from '../service/types/options.ts';
 import type { RelatedAnswer } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
+import type { OptionsBySystem } from '../systems/optionsSetting.ts';
 import type { Conversion } from './answers/convert.ts';
 import type { OpenDocuments } from './documents.ts';
 import type { FileUris } from './fileUris.ts';
@@ -19,6 +20,8 @@ export interface ClientOptions {
   system: string;
   /** As the user wrote them. */
   synonyms: readonly string[];
+  /** Options of retrievers that were checked. */
+  systemOptions: Promise<OptionsBySystem>;
   /** Whether links in hovers may run the editor's commands. */
   commandLinks: boolean;
   paused: boolean;
@@ -39,6 +42,12 @@ export interface Session {
 /** The current data for conversions. */
 export function sessionConversion({ uris, clientOptions, folders }: Session): Conversion {
   return { uris, words: clientOptions.words, folderNames: folders.names };
+}
+
+/** A retriever as the user has set it; the chosen one by default. */
+export async function sessionRetriever({ clientOptions }: Session, system = clientOptions.system) {
+  const { synonyms, systemOptions } = clientOptions;
+  return { system, systemOptions: (await systemOptions).get(system), synonyms };
 }
 
 /** A position in a document; 0-based, as LSP counts. */

@@ -258,7 +258,7 @@ const initializeParams = (processId: number | null): object => ({ processId, roo
 function configuration({ root, parent }: WorkFolder): object {
   const indexFile = path.join(parent, 'index.sqlite');
   const folder = { uri: pathToFileURL(root).href, name: 'folder', enabled: true, indexFile, runGit: false, settings: {} };
-  return { folders: [folder], hover: true, system: 'mesh', synonyms: [] };
+  return { folders: [folder], hover: true, system: 'mesh', synonyms: [], systemOptions: {} };
 }
 
 async function greetServer({ write, text }: Running, folder: WorkFolder, processId: number | null = null): Promise<void> {

@@ -30,6 +30,22 @@ suite('retrievers', () => {
     assert.equal(chosen(), 'mesh');
   });
 
+  test('options of the settings apply from the next question', async () => {
+    const settings = vscode.workspace.getConfiguration('meshrag');
+    const isOfPart = async () => (await ask(question)).sources.some(({ why }) => /\b2 of \d+ passages/.test(why));
+    await vscode.commands.executeCommand('meshrag.chooseRetriever', 'hug');
+    assert.equal(await isOfPart(), false);
+    await settings.update('systems.options', { hug: { maxChunks: 2 } }, vscode.ConfigurationTarget.Global);
+    try {
+      await until('an answer from a part', isOfPart);
+      await settings.update('systems.options', { hug: { maxChunks: 'two' } }, vscode.ConfigurationTarget.Global);
+      await until('an answer from all', async () => !(await isOfPart()));
+    } finally {
+      await settings.update('systems.options', undefined, vscode.ConfigurationTarget.Global);
+      await vscode.commands.executeCommand('meshrag.chooseRetriever', 'mesh');
+    }
+  });
+
   test('one that is not offered is refused, and the setting is left alone', async () => {
     // The error is shown as a message, which nobody answers here.
     await vscode.commands.executeCommand('meshrag.chooseRetriever', 'oracle');

@@ -96,6 +96,7 @@ export class LspClient {
       hover: true,
       system: 'mesh',
       synonyms: [],
+      systemOptions: {},
       ...rest,
     };
     await this.notify(configureNotification, params);

@@ -81,6 +81,30 @@ test('empty and huge questions are answered or refused, and the server goes on',
   assert.equal((await client.ask(askRequest, { question: 'Which kettle is heated first?' })).found, true);
 });
 
+test('options of retrievers apply from the next question, and a wrong one is named and left out', async (t) => {
+  const indexFile = path.join(folder, '..', `${path.basename(folder)}.sqlite`);
+  const searched = async () => (await client.ask(searchRequest, { query: 'kettle plan', system: 'hug' })).sources[0]?.why ?? '';
+  const configure = (systemOptions: unknown) => client.configure([folder], { indexFile, systemOptions });
+  t.after(() => configure({}));
+  const built = (await client.ask(reportRequest, {})).folders[0]?.lastUpdateAt;
+  assert.doesNotMatch(await searched(), /of \d+ passages/);
+  await configure({ hug: { maxChunks: 2, gates: 'perhaps', nothing: 1 }, oracle: {}, topo: [3] });
+  assert.match(await searched(), /2 of \d+ passages/);
+  await configure('hug');
+  assert.doesNotMatch(await searched(), /of \d+ passages/);
+  assert.equal((await client.ask(reportRequest, {})).folders[0]?.lastUpdateAt, built);
+  const setting = 'Setting: meshrag.systems.options: ';
+  for (const problem of [
+    'The option gates of hug is "perhaps"; it must be true or false; the default is used',
+    'hug has no option "nothing"; it has ',
+    'There is no system "oracle"; there are ',
+    'The entry topo is [3]; it must be an object; the default is used',
+    'The setting is "hug"; it must be an object; the default is used',
+  ]) {
+    assert.equal(client.logs.filter((log) => log.startsWith(setting + problem)).length, 1, client.logs.join('\n'));
+  }
+});
+
 test('a search stays in its scope', async () => {
   const { sources } = await client.ask(searchRequest, { query: 'kettle plan', scope: [uriOf(file('docs'))], limit: 20 });
   assert.ok(sources.length > 0);

@@ -54,7 +54,10 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
       { method: 'textDocument/hover', params: { textDocument, position: range.start } },
     ],
     notifications: [
-      { method: 'meshrag/configure', params: { folders: [config], hover: true, system: 'mesh', synonyms: ['a, b'] } },
+      {
+        method: 'meshrag/configure',
+        params: { folders: [config], hover: true, system: 'mesh', synonyms: ['a, b'], systemOptions: { hug: {} } },
+      },
       { method: 'meshrag/sweep', params: {} },
       { method: 'meshrag/model/text', params: { chat: 'c', text: 't' } },
       { method: 'textDocument/didOpen', params: { textDocument } },

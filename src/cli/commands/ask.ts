@@ -10,17 +10,7 @@ import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import {
-  foldersOptions,
-  joinedText,
-  knownSystem,
-  rankOptions,
-  readArguments,
-  readInteger,
-  readSystemOptions,
-  sharedOptions,
-  synonymsIn,
-} from '../options.ts';
+import { chosenRetriever, foldersOptions, joinedText, rankOptions, readArguments, readInteger, sharedOptions } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { linesOf, printNotes, printResults } from '../results.ts';
 
@@ -35,27 +25,25 @@ export const runAsk: RunCommand = async (args, context) => {
   } as const;
   const { values, positionals } = readArguments(args, options);
   const question = joinedText('The question', positionals);
-  const system = knownSystem(values.system);
-  const systemOptions = await readSystemOptions(system, values.set);
+  const chosen = await chosenRetriever(values);
   const limit = readInteger('-k', values.k, 1, 100, 10);
-  const synonyms = synonymsIn(values.synonyms);
   const earlier = values.after ?? [];
   // The endpoint of an embedder needs no model.
   const isOfEmbedder = values.embedder !== undefined && values.model === undefined;
   const model = await createModel(isOfEmbedder ? { ...values, endpoint: undefined } : values);
-  const embedder = await createEmbedder(values);
+  const retriever = { ...chosen, embedder: await createEmbedder(values) };
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     if (model !== undefined) {
       const { printModelAnswer, printRequests } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
-      const asked = { question, options: { system, systemOptions, limit, synonyms, embedder, turns, signal }, openMs, folders };
+      const asked = { question, options: { ...retriever, limit, turns, signal }, openMs, folders };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else await printModelAnswer(service, model, asked, output);
       return 0;
     }
-    const answer = await service.ask(question, { system, systemOptions, limit, synonyms, embedder, earlier, signal });
+    const answer = await service.ask(question, { ...retriever, limit, earlier, signal });
     if (output.isJson) output.json(askJson(answer, openMs, folders));
     else printAnswer(answer, { service, folders, output });
     return 0;

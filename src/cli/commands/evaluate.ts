@@ -16,32 +16,29 @@ import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
 import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
-import { knownSystem, readArguments, readSystemOptions, synonymsIn } from '../options.ts';
+import { chosenRetriever, readArguments, retrieverOptions } from '../options.ts';
 
 const options = {
   corpus: { type: 'string', multiple: true },
   workspace: { type: 'string' },
   queries: { type: 'string' },
-  system: { type: 'string' },
+  ...retrieverOptions,
   k: { type: 'string', short: 'k' },
   run: { type: 'string' },
   'no-titles': { type: 'boolean' },
-  set: { type: 'string', multiple: true },
   answers: { type: 'boolean' },
   report: { type: 'boolean' },
-  synonyms: { type: 'string' },
   ...embedderOptions,
 } as const;
 
 export const runEvaluate: RunCommand = async (args, { output }) => {
   const { values, positionals } = readArguments(args, options);
   if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
-  const synonyms = synonymsIn(values.synonyms);
+  const { system: id = defaultSystem, systemOptions = {}, synonyms = [] } = await chosenRetriever(values);
   const found = await createEmbedder(values);
   const embedder = found && cachedEmbedder(found, new EmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv')));
-  const system = await registry.entryOf(knownSystem(values.system) ?? defaultSystem).load();
-  const changes = (await readSystemOptions(values.system, values.set)) ?? {};
-  const create = (texts?: TextSource): Retriever => retrieverFor(system, changes, synonyms, { texts, embedder });
+  const system = await registry.entryOf(id).load();
+  const create = (texts?: TextSource): Retriever => retrieverFor(system, systemOptions, synonyms, { texts, embedder });
   // Reports a wrong option before anything is read.
   const retriever = create();
   const figures =

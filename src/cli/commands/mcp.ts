@@ -4,16 +4,15 @@ import v8 from 'node:v8';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { workingRepository } from '../openFolder.ts';
-import { foldersOptions, knownSystem, rankOptions, readArguments, sharedOptions, synonymsIn, withDirectory } from '../options.ts';
+import { chosenRetriever, foldersOptions, readArguments, retrieverOptions, sharedOptions, withDirectory } from '../options.ts';
 import { clean } from '../output.ts';
 
 /** `--read-only` is for an index that another program writes. */
-const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms, 'read-only': { type: 'boolean' } } as const;
+const mcpOptions = { ...retrieverOptions, 'read-only': { type: 'boolean' } } as const;
 
 export const runMcp: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...foldersOptions, ...sharedOptions, ...mcpOptions });
-  const system = knownSystem(values.system);
-  const synonyms = synonymsIn(values.synonyms);
+  const retriever = await chosenRetriever(values);
   // Keeps the young generation small, as of the language server: it would grow to 128 MB, nearly all of it garbage. The old one is collected
   // when it has grown by half, instead of up to four times.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
@@ -22,7 +21,7 @@ export const runMcp: RunCommand = async (args, context) => {
   try {
     const named = withDirectory('mcp', values, positionals);
     const dir = named.dir ?? (named.shared === undefined ? workingRepository() : undefined);
-    return await serveFolder({ ...named, ...(dir !== undefined && { dir }) }, { system, synonyms, isReader: values['read-only'] }, context);
+    return await serveFolder({ ...named, ...(dir !== undefined && { dir }) }, { retriever, isReader: values['read-only'] }, context);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // Standard output belongs to the protocol, so nothing else is printed there.

@@ -9,17 +9,7 @@ import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
 import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import {
-  foldersOptions,
-  joinedText,
-  knownSystem,
-  rankOptions,
-  readArguments,
-  readInteger,
-  readSystemOptions,
-  sharedOptions,
-  synonymsIn,
-} from '../options.ts';
+import { chosenRetriever, foldersOptions, joinedText, rankOptions, readArguments, readInteger, sharedOptions } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
@@ -33,16 +23,14 @@ export const runSearch: RunCommand = async (args, context) => {
     batch: { type: 'string' },
   } as const;
   const { values, positionals } = readArguments(args, options);
-  const system = knownSystem(values.system);
-  const systemOptions = await readSystemOptions(system, values.set);
+  const chosen = await chosenRetriever(values);
   const limit = readInteger('-k', values.k, 1, 100, 10);
-  const synonyms = synonymsIn(values.synonyms);
-  const embedder = await createEmbedder(values);
+  const retriever = { ...chosen, embedder: await createEmbedder(values) };
   const queries =
     values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
-      const answer = await service.search(query, { system, systemOptions, limit, synonyms, embedder, signal: context.signal });
+      const answer = await service.search(query, { ...retriever, limit, signal: context.signal });
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });

@@ -2,12 +2,14 @@
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { readJson } from '../../engine/util/budget.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import { createService } from '../../service/createService.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
-import type { FolderOptions } from '../../service/types/options.ts';
+import type { FolderOptions, RetrieverOptions } from '../../service/types/options.ts';
 import type { Service } from '../../service/types/service.ts';
+import { readOptionsSetting } from '../../systems/optionsSetting.ts';
 import { watchFolder } from '../../workspace/files/watch.ts';
 import { affectsRules } from '../../workspace/ignore/folderRules.ts';
 import { readSettings } from '../../workspace/readSettings.ts';
@@ -20,7 +22,7 @@ import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
 
-/** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the prefix `meshrag.`; set by the extension. */
+/** Settings as in VS Code, those of the index, `synonyms` and `systems.options`: a JSON object without the prefix `meshrag.`; set by the extension. */
 const settingsVariable = 'MESHRAG_SETTINGS';
 
 /** Interval between full checks for changes that watches missed, in milliseconds. */
@@ -30,8 +32,7 @@ const sweepIntervalMs = 60_000;
 const maxLineBytes = 10 * 1024 * 1024;
 
 export interface ServeOptions {
-  readonly system?: string;
-  readonly synonyms: readonly string[];
+  readonly retriever: RetrieverOptions;
   /** The index file belongs to another program. */
   readonly isReader?: boolean;
 }
@@ -39,12 +40,12 @@ export interface ServeOptions {
 /** Serves until the client closes the pipe or the program is interrupted; returns the exit code. */
 export async function serveFolder(
   values: FolderValues,
-  { isReader, ...ranking }: ServeOptions,
+  { retriever, isReader }: ServeOptions,
   { output, signal, lifetime }: CommandContext,
 ): Promise<number> {
   // If the server of a shared index fails, agents continue with the folder's own.
   const { folders, options } = await plannedFolders(values, false, output);
-  const given = settingsFromEnvironment(output);
+  const given = await settingsFromEnvironment(output, retriever.system);
   const opened = [...options].map(([folder, own]): [string, FolderOptions] => {
     return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];
   });
@@ -53,8 +54,15 @@ export async function serveFolder(
   // The client is greeted at once; its questions wait for the folder.
   const ready = openAll(service, opened);
   ready.catch((error) => output.note(clean(`meshrag: ${errorMessage(error)}`)));
-  const synonyms = [...ranking.synonyms, ...(given?.synonyms ?? [])];
-  const server = createMcpServer({ service, folders, opened: ready, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
+  const server = createMcpServer({
+    ...{ service, folders, opened: ready },
+    retriever: {
+      ...retriever,
+      systemOptions: { ...given?.systemOptions, ...retriever.systemOptions },
+      synonyms: [...(retriever.synonyms ?? []), ...(given?.synonyms ?? [])],
+    },
+    note: (text) => output.note(clean(text)),
+  });
   const followed = values['no-update'] ? [] : opened;
   const stops = followed.map(([folder, options]) => follow(service, folder, options, ready, output));
   try {
@@ -78,16 +86,21 @@ async function openAll(service: Service, folders: readonly (readonly [string, Fo
   for (const [folder, options] of folders) await service.openFolder(folder, options);
 }
 
+interface GivenSettings extends Pick<RetrieverOptions, 'systemOptions' | 'synonyms'> {
+  readonly settings: IndexSettings;
+}
+
 /** The settings that the variable holds in place of the defaults, so that agents find what the editor finds. Undefined where it is not set. */
-function settingsFromEnvironment(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
+async function settingsFromEnvironment(output: Output, system = defaultSystem): Promise<GivenSettings | undefined> {
   const given = process.env[settingsVariable];
   if (!given) return undefined;
   try {
     const raw = readJson(given) as Readonly<Record<string, unknown>>;
     const { settings, problems } = readSettings(raw);
-    for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
+    const { options, problems: wrong } = await readOptionsSetting(raw['systems.options']);
+    for (const problem of [...problems, ...wrong]) output.note(clean(`meshrag: ${problem}`));
     const synonyms = Array.isArray(raw.synonyms) ? raw.synonyms.filter((line) => typeof line === 'string') : [];
-    return { settings, synonyms };
+    return { settings, systemOptions: options.get(system), synonyms };
   } catch (error) {
     throw new CliError(`${settingsVariable} is not a JSON object of settings: ${(error as Error).message}`);
   }

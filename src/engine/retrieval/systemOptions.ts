@@ -62,12 +62,20 @@ export function defaultsOf<Values extends object>(options: SystemOptions<Values>
   return Object.fromEntries(entries.map(([name, { byDefault }]) => [name, byDefault])) as Values;
 }
 
-/** The defaults with some options changed. Throws `RangeError` naming the system, an option that is unknown or not allowed, and what is. */
+/** The defaults with some options changed. Throws like `readChanges`. */
 export function readOptions<Values extends object>(
-  { id, options }: { readonly id: string; readonly options: SystemOptions<Values> },
+  system: { readonly id: string; readonly options: SystemOptions<Values> },
   changes: Readonly<Record<string, unknown>>,
 ): Values {
-  const values: Record<string, unknown> = { ...(defaultsOf(options) as Readonly<Record<string, unknown>>) };
+  return { ...defaultsOf(system.options), ...readChanges(system, changes) };
+}
+
+/** The values of some options. Throws `RangeError` naming the system, an option that is unknown or not allowed, and what is. */
+export function readChanges(
+  { id, options }: { readonly id: string; readonly options: object },
+  changes: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
   const known = options as Readonly<Record<string, SystemOption>>;
   for (const [name, given] of Object.entries(changes)) {
     if (!Object.hasOwn(known, name)) {
@@ -79,5 +87,5 @@ export function readOptions<Values extends object>(
     if (values[name] === undefined)
       throw new RangeError(`The option ${name} of ${id} is ${JSON.stringify(given)}; it must be ${option.allowed}`);
   }
-  return values as Values;
+  return values;
 }

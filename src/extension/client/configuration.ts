@@ -37,6 +37,7 @@ export function readConfiguration(context: vscode.ExtensionContext): ConfigurePa
     hover: whole.get('hover', true),
     system: whole.get('system', 'mesh'),
     synonyms: asTexts(whole.get('synonyms')),
+    systemOptions: whole.get('systems.options'),
   };
 }
 

@@ -37,7 +37,7 @@ export function registerMcpServers(context: vscode.ExtensionContext): vscode.Dis
 /** None in Restricted Mode and while offline: its results go to models. */
 export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioServerDefinition[] {
   if (whyWithheld() !== undefined) return [];
-  const { folders, system, synonyms } = readConfiguration(context);
+  const { folders, system, synonyms, systemOptions } = readConfiguration(context);
   const open = folders.filter((folder) => folder.enabled);
   const version = String(context.extension.packageJSON.version);
   return open.map(({ uri, name, indexFile, settings, shared }) => {
@@ -46,7 +46,10 @@ export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioSer
     const published = shared === undefined ? [] : ['--shared', shared.address, '--name', shared.name];
     const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', ...place, ...published, '--system', system];
     // The editor's own executable runs it as Node.
-    const env = { ELECTRON_RUN_AS_NODE: '1', MESHRAG_SETTINGS: JSON.stringify({ ...settings, synonyms }) };
+    const env = {
+      ELECTRON_RUN_AS_NODE: '1',
+      MESHRAG_SETTINGS: JSON.stringify({ ...settings, synonyms, 'systems.options': systemOptions }),
+    };
     return new vscode.McpStdioServerDefinition(label, process.execPath, args, env, version);
   });
 }

@@ -57,7 +57,7 @@ import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
 import { toMapGates } from '../mapGates.ts';
 import { type Answering, createAnswering } from '../requests.ts';
-import { relatedAt, type Session, sessionConversion } from '../session.ts';
+import { relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
 import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../wireOverview.ts';
 import { communityProximity } from './communityProximity.ts';
@@ -91,28 +91,30 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   const models = createHostModels(session.connection);
   const embedders = createHostEmbedders(session.connection);
-  const optionsOf = (params: AskParams, signal: AbortSignal) => {
-    const { context, limit, turns = [], mayRestate, system = clientOptions.system } = params;
+  const retrieverFor = async (system = clientOptions.system) => ({
+    ...(await sessionRetriever(session, system)),
+    embedder: await embedders.for(system),
+  });
+  const optionsOf = async (params: AskParams, signal: AbortSignal) => {
+    const { context, limit, turns = [], mayRestate, system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
-    return { system, synonyms: clientOptions.synonyms, context, about, earlier, mayRestate, limit, ...whereOf(params), signal };
+    return { ...(await retrieverFor(system)), context, about, earlier, mayRestate, limit, ...whereOf(params), signal };
   };
   answer(askRequest, askParams, async (params, signal) => {
-    const { question, model, system = clientOptions.system } = params;
-    const options = { ...optionsOf(params, signal), embedder: await embedders.for(system) };
+    const { question, model } = params;
+    const options = await optionsOf(params, signal);
     const files = filesIn(status);
     if (model !== undefined) return answerByHostModel(session, models, { params, info: model, options, files });
     return toAskResult(await service.ask(question, options), files, sessionConversion(session), options);
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
-    const options = { ...optionsOf(params, signal), embedder: await embedders.for(params.system ?? clientOptions.system) };
-    return previewRequests(session, models, { params, info: params.model, options });
+    return previewRequests(session, models, { params, info: params.model, options: await optionsOf(params, signal) });
   });
   answerEnrichment(session, models, embedders, answer);
-  answer(searchRequest, searchParams, async ({ query, system = clientOptions.system, limit, otherAngles, earlier, ...where }, signal) => {
-    const embedder = await embedders.for(system);
-    const options = { system, synonyms: clientOptions.synonyms, embedder, limit, otherAngles, earlier, ...whereOf(where), signal };
+  answer(searchRequest, searchParams, async ({ query, system, limit, otherAngles, earlier, ...where }, signal) => {
+    const options = { ...(await retrieverFor(system)), limit, otherAngles, earlier, ...whereOf(where), signal };
     const found = await service.search(query, options);
     return toSearchResult(found, sessionConversion(session));
   });
@@ -121,26 +123,14 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }), place.path);
   });
   answer(evidenceRequest, evidenceParams, async ({ from, question, to }, signal) => {
-    const embedder = await embedders.for(clientOptions.system);
-    const options = {
-      system: clientOptions.system,
-      synonyms: clientOptions.synonyms,
-      embedder,
-      from: from && rangeOf(session, from),
-      question,
-      signal,
-    };
+    const options = { ...(await retrieverFor()), from: from && rangeOf(session, from), question, signal };
     return toEvidence(await service.evidence(rangeOf(session, to), options), question, sessionConversion(session));
   });
   answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, { limit }, signal), sessionConversion(session));
   });
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
-    const answered = await service.connect(from, to, {
-      system: clientOptions.system,
-      embedder: await embedders.for(clientOptions.system),
-      signal,
-    });
+    const answered = await service.connect(from, to, { ...(await retrieverFor()), signal });
     const conversion = sessionConversion(session);
     const files = answered.ends.flatMap(({ file }) =>
       file === undefined ? [] : toWirePlace({ ...file, startLine: 1, endLine: 1 }, conversion),

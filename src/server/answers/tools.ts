@@ -4,26 +4,26 @@ import type { ToolAnswer, ToolParams } from '../../protocol/tools.ts';
 import { runTool } from '../../service/tools/runTool.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import type { Session } from '../session.ts';
+import { type Session, sessionRetriever } from '../session.ts';
 
 /** The tool's answer; a rejected call is an answer too, since the model can correct it. */
 export async function answerTool(session: Session, { name, input }: ToolParams, signal: AbortSignal): Promise<ToolAnswer> {
   const refusal = (refused: string): ToolAnswer => ({ refused, intro: [], items: [], masked: 0 });
   if (session.folders.names.size === 0) return refusal('No folder is open that could be searched');
   try {
-    return await runTool(name, input, contextOf(session), signal);
+    return await runTool(name, input, await contextOf(session), signal);
   } catch (error) {
     if (error instanceof InputError) return refusal(error.message);
     throw error;
   }
 }
 
-function contextOf({ service, folders, clientOptions, uris, documents }: Session): ToolContext {
+async function contextOf(session: Session): Promise<ToolContext> {
+  const { service, folders, uris, documents } = session;
   return {
     service,
     folders: folders.names,
-    system: clientOptions.system,
-    synonyms: clientOptions.synonyms,
+    retriever: await sessionRetriever(session),
     unsavedText: (file) => documents.unsavedText(uris.toUri(file)),
   };
 }

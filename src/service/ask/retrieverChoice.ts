@@ -11,9 +11,9 @@ import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import { registry } from '../../systems/registry.ts';
 import { textsByFile, type View } from '../folder/view.ts';
-import type { SearchOptions } from '../types/options.ts';
+import type { RetrieverOptions, SearchOptions } from '../types/options.ts';
 
-type Choice = Pick<SearchOptions, 'system' | 'systemOptions' | 'synonyms' | 'embedder' | 'model' | 'isRehearsal'>;
+type Choice = RetrieverOptions & Pick<SearchOptions, 'model' | 'isRehearsal'>;
 
 /** What models have extracted from the open folders. */
 interface ModelSources {

@@ -13,8 +13,8 @@ export async function connectEnds(
   context: ToolContext,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const { service, system, within: scope } = context;
-  const answer = await service.connect(from, to, { system, scope, signal }).catch((error) => {
+  const { service, retriever, within: scope } = context;
+  const answer = await service.connect(from, to, { ...retriever, scope, signal }).catch((error) => {
     throw error instanceof MessageError ? new InputError(error.message) : error;
   });
   const [best, ...others] = answer.paths;

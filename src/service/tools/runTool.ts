@@ -50,9 +50,9 @@ export async function runTool(name: string, input: unknown, context: ToolContext
 }
 
 async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
-  const { service, system, synonyms } = context;
+  const { service, retriever } = context;
   const scope = scopeOf(paths, context);
-  const options = { system, synonyms, limit, scope, signal };
+  const options = { ...retriever, limit, scope, signal };
   const answer = await service.ask(query, options);
   const { state, blocks, sources, missing, notes = [], lead } = answer;
   if (lead !== undefined) return { intro: [textOf(lead)], items: listed(answer, context), masked: 0 };

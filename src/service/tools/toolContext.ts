@@ -7,6 +7,7 @@ import type { Place } from '../../engine/place.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
+import type { RetrieverOptions } from '../types/options.ts';
 import type { FolderReport } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
 
@@ -16,9 +17,7 @@ export interface ToolContext {
   readonly folders: ReadonlyMap<string, string>;
   /** Absolute paths in those folders; nothing else is revealed. Absent: everything. */
   readonly within?: readonly string[];
-  /** Name of the retriever. */
-  readonly system?: string;
-  readonly synonyms?: readonly string[];
+  readonly retriever?: RetrieverOptions;
   /** The editor's text of a file (absolute path), if it differs from the file on disk. */
   readonly unsavedText?: (file: string) => Promise<string | undefined>;
 }

@@ -41,22 +41,26 @@ export interface SharedOptions {
   readonly isWithoutFiles?: boolean;
 }
 
-/** Common options of all queries. */
-export interface SearchOptions {
+/** Which retriever, and how it is set. */
+export interface RetrieverOptions {
   /** Name of a retriever; `mesh` by default. */
   readonly system?: string;
   /** Options of the retriever that differ from its defaults; one that is unknown or not allowed throws an error that names it. */
   readonly systemOptions?: Readonly<Record<string, unknown>>;
+  /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
+  readonly synonyms?: readonly string[];
+  /** Compares a model's descriptions of passages with the question, for the systems that do so; without it they compare words. */
+  readonly embedder?: Embedder;
+}
+
+/** Common options of all queries. */
+export interface SearchOptions extends RetrieverOptions {
   /** Number of results, 1 to 100; 10 by default. */
   readonly limit?: number;
   /** Only results at or below these workspace paths (absolute). */
   readonly scope?: readonly string[];
   /** The file (absolute path) that the question is asked in: it and what is related to it are preferred. */
   readonly near?: string;
-  /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
-  readonly synonyms?: readonly string[];
-  /** Compares a model's descriptions of passages with the question, for the systems that do so; without it they compare words. */
-  readonly embedder?: Embedder;
   /** Whether the embedder and the model are stand-ins of a rehearsal: nothing that is made of their replies is kept. */
   readonly isRehearsal?: boolean;
   /** Grades the first results, for the systems that let a model do so; without it they grade by words. */
@@ -103,7 +107,7 @@ export interface RelatedOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'systemOptions' | 'synonyms' | 'embedder' | 'signal'> {
+export interface EvidenceOptions extends RetrieverOptions, Pick<SearchOptions, 'signal'> {
   /** The other place of the link; absent if the question itself led to this one. */
   readonly from?: FileRange;
   readonly question?: string;

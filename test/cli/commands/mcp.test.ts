@@ -161,7 +161,7 @@ test('a cancelled call that waits for the index does not query it later; one in 
     },
   };
   const opened = service.openFolder(folder, { settings: defaultSettings, runGit: false });
-  const server = createMcpServer({ service: watched, folders: new Map([[folder, 'folder']]), opened, synonyms: [], note: () => undefined });
+  const server = createMcpServer({ service: watched, folders: new Map([[folder, 'folder']]), opened, note: () => undefined });
   const client = new Client({ name: 'test', version: '0' });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);
@@ -189,6 +189,16 @@ test('settings and synonyms of the editor apply', async (t) => {
   const { text } = await call('mesh_search', { query: 'quicksand' });
   assert.match(text, /docs\/tides\.md/);
   assert.doesNotMatch((await call('mesh_search', { query: 'readTideTable' })).text, /src\//);
+});
+
+test('options of retrievers apply, of the editor and of the command line', async (t) => {
+  const settings = JSON.stringify({ 'systems.options': { hug: { maxChunks: 1, tokens: 'few' }, mesh: { seeds: 3 } } });
+  const started = { env: { MESHRAG_SETTINGS: settings }, args: ['--system', 'hug'] };
+  const { call, stderr } = await connected(t, files, started);
+  assert.match((await call('mesh_search', { query: 'tide' })).text, /searched 1 of \d+ passages/);
+  assert.match(stderr(), /meshrag\.systems\.options: The option tokens of hug is "few"; it must be a whole number, 1 or more; the default/);
+  const { call: named } = await connected(t, files, { ...started, args: [...started.args, '--set', 'maxChunks=50'] });
+  assert.doesNotMatch((await named('mesh_search', { query: 'tide' })).text, /searched/);
 });
 
 test('roots narrow what is visible and never widen it', async (t) => {
@@ -358,12 +368,18 @@ async function connected(
   if (roots)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((root) => ({ uri: pathToFileURL(root).href })) }));
   const args = [commandLine, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { ...ownEnvironment(folder), ...options.env } }));
+  const env = { ...ownEnvironment(folder), ...options.env };
+  const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
+  let notes = '';
+  transport.stderr?.on('data', (part) => {
+    notes += part;
+  });
+  await client.connect(transport);
   t.after(() => client.close());
   const call = async (name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {
     const { content: parts, isError } = await client.callTool({ name, arguments: input });
     const [part] = parts as { type: string; text: string }[];
     return { text: part?.text ?? '', isError: isError === true };
   };
-  return { client, folder, call };
+  return { client, folder, call, stderr: () => notes };
 }

@@ -47,7 +47,7 @@ test('files that are not indexed are named where the question has the words of t
   const { intro } = await runTool(
     'mesh_search',
     { query: 'k-means' },
-    { service, folders: new Map([[folder.root, 'tea']]), system: 'hug' },
+    { service, folders: new Map([[folder.root, 'tea']]), retriever: { system: 'hug' } },
   );
   assert.ok(intro.includes(kMeans), intro.join('\n'));
   const pool = await service.pool('How does k-means choose its clusters?');
