@@ -167,18 +167,21 @@ ${retrieverHelp}`,
   },
   eval: {
     usage:
-      '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--embedder MODEL --endpoint URL]',
+      '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--model NAME] [--embedder MODEL] [--endpoint URL]',
     summary: 'evaluate a retriever on questions with known answers',
     isFolderless: true,
     options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
   --queries FILE   JSON Lines of questions and their answers
-  --system NAME    the system (mesh); --set OPTION=VALUE changes an option
   --k 2,5,10       the ranks at which recall is reported
   --answers        evaluate answers too; --report adds the system's own figures
-  --run FILE       write the rankings in TREC format
+  --run FILE       write the ranking of each question, as JSON Lines
   --no-titles      leave out the titles of passages
-  --synonyms FILE  groups of synonyms, one per line, separated by commas
-  --embedder MODEL for systems that need one, at --endpoint URL`,
+${retrieverHelp}
+  --index FILE     with --workspace: the index next to which lies what meshrag enrich has
+                   stored, by default that of the folder; it is not changed
+  --model NAME     the model that the system asks with each question, at --endpoint URL;
+                   --context TOKENS is its context window (8192)
+  --embedder MODEL for systems that use one, at --endpoint URL`,
     load: async () => (await import('./commands/evaluate.ts')).runEvaluate,
   },
 };

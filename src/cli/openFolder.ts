@@ -172,7 +172,7 @@ function folderOptionsOf(folder: string, values: FolderValues, output: Output): 
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },
-    indexFile: values.index === undefined ? indexFileOf(folder) : namedIndexFile(values.index),
+    indexFile: indexFileOf(folder, values.index),
     folderList: folderListDirectory(),
     runGit: values.untrusted !== true,
     updateOnOpen: values['no-update'] !== true,
@@ -224,8 +224,9 @@ export function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }
 
-/** The index file of a folder, named by the hash of its real path. */
-function indexFileOf(realPath: string): string {
+/** The index file of a folder: the named one, or one in the cache, by the hash of its real path. Throws like `namedIndexFile`. */
+export function indexFileOf(realPath: string, named?: string): string {
+  if (named !== undefined) return namedIndexFile(named);
   const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
   return nodePath.join(cacheFolder(), `${name}.sqlite`);
 }

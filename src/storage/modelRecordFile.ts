@@ -54,6 +54,12 @@ export class ModelRecordFile<T> {
     return known === undefined ? undefined : JSON.stringify([model, this.#kind.promptVersion, known.size]);
   }
 
+  /** Records of that model. */
+  get count(): number {
+    this.#follow();
+    return this.#best()?.[1].size ?? 0;
+  }
+
   /** The record of the model that has the most records. */
   get(key: string): T | null | undefined {
     return this.#best()?.[1].get(key);

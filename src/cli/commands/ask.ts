@@ -28,9 +28,7 @@ export const runAsk: RunCommand = async (args, context) => {
   const chosen = await chosenRetriever(values);
   const limit = readInteger('-k', values.k, 1, 100, 10);
   const earlier = values.after ?? [];
-  // The endpoint of an embedder needs no model.
-  const isOfEmbedder = values.embedder !== undefined && values.model === undefined;
-  const model = await createModel(isOfEmbedder ? { ...values, endpoint: undefined } : values);
+  const model = await createModel(values);
   const retriever = { ...chosen, embedder: await createEmbedder(values) };
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;

@@ -1,66 +1,85 @@
 /** `meshrag eval`: figures of a retriever on questions whose answers are known. */
 
-import nodePath from 'node:path';
-import type { TextSource } from '../../engine/index/textSource.ts';
 import { bind } from '../../engine/retrieval/bind.ts';
-import type { Retriever } from '../../engine/retrieval/ranking.ts';
-import type { RetrievalSystem, Sources } from '../../engine/retrieval/retrievalSystem.ts';
+import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
-import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
-import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
+import { defaultSystem, type SystemEntry } from '../../engine/retrieval/systemRegistry.ts';
 import { registry } from '../../systems/registry.ts';
-import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
-import { evaluatePassages } from '../evaluation/passages.ts';
+import type { GivenModels, ModelSources } from '../evaluation/modelSources.ts';
+import { evaluatePassages, type RetrieverFor } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
-import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
-import { realFolder } from '../openFolder.ts';
+import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
+import { indexFileOf, realFolder } from '../openFolder.ts';
 import { chosenRetriever, readArguments, retrieverOptions } from '../options.ts';
+import { clean } from '../output.ts';
 
 const options = {
   corpus: { type: 'string', multiple: true },
   workspace: { type: 'string' },
+  index: { type: 'string' },
   queries: { type: 'string' },
-  ...retrieverOptions,
   k: { type: 'string', short: 'k' },
   run: { type: 'string' },
   'no-titles': { type: 'boolean' },
   answers: { type: 'boolean' },
   report: { type: 'boolean' },
+  ...retrieverOptions,
   ...embedderOptions,
+  model: modelOptions.model,
+  context: modelOptions.context,
 } as const;
 
-export const runEvaluate: RunCommand = async (args, { output }) => {
+export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   const { values, positionals } = readArguments(args, options);
-  if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
-  const { system: id = defaultSystem, systemOptions = {}, synonyms = [] } = await chosenRetriever(values);
-  const found = await createEmbedder(values);
-  const embedder = found && cachedEmbedder(found, new EmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv')));
-  const system = await registry.entryOf(id).load();
-  const create = (texts?: TextSource): Retriever => retrieverFor(system, systemOptions, synonyms, { texts, embedder });
-  // Reports a wrong option before anything is read.
-  const retriever = create();
-  const figures =
-    values.workspace === undefined
-      ? await evaluatePassages(create, {
-          corpus: corpusOf([...(values.corpus ?? []), ...positionals]),
-          queries: values.queries,
-          ks: numbersOf(values.k ?? '2,5,10'),
-          titles: values['no-titles'] !== true,
-          answers: values.answers === true,
-          report: values.report === true,
-          runFile: values.run,
-        })
-      : await evaluateWorkspace(retriever, {
-          folder: realFolder(values.workspace),
-          queries: values.queries,
-          ks: numbersOf(values.k ?? '5,10'),
-        });
-  if (output.isJson) output.json(figures);
-  else for (const [name, value] of Object.entries(figures)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
+  const { queries } = values;
+  if (queries === undefined) throw new UsageError('--queries FILE is missing');
+  const { system: id = defaultSystem, systemOptions, synonyms = [] } = await chosenRetriever(values);
+  const groups = synonymGroups(synonyms);
+  const own: Sources = groups.length > 0 ? { synonyms: readSynonyms(groups) } : {};
+  const entry = registry.entryOf(id);
+  const system = await entry.load();
+  const given = { model: await createModel(values), embedder: await createEmbedder(values) };
+  if (given.model !== undefined && !entry.uses?.includes('judge'))
+    throw new UsageError(`${id} asks no model; --model goes with --system ${judgedSystems.join(', ')}`);
+  const folder = values.workspace === undefined ? undefined : realFolder(values.workspace);
+  if (folder === undefined && values.index !== undefined) throw new UsageError('--index goes with --workspace DIR');
+  const indexFile = folder && indexFileOf(folder, values.index);
+  const corpus = folder === undefined ? corpusOf([...(values.corpus ?? []), ...positionals]) : [];
+  const ks = numbersOf(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));
+  const figuresWith = (sources: Sources): Promise<Record<string, unknown>> => {
+    const create: RetrieverFor = (texts) => bind(system, systemOptions, { ...own, ...sources, texts });
+    if (folder !== undefined) return evaluateWorkspace(create, { folder, queries, ks, signal });
+    return evaluatePassages(create, {
+      ...{ corpus, queries, ks, signal },
+      titles: values['no-titles'] !== true,
+      answers: values.answers === true,
+      report: values.report === true,
+      runFile: values.run,
+    });
+  };
+  const fromModels = await modelSources(entry, { ...given, indexFile });
+  const figures = await figuresWith(fromModels.sources).catch((error: unknown) => {
+    const isOfModel = error instanceof Error && 'failure' in error;
+    if (!isOfModel || system.needs?.includes('embedder')) throw error;
+    output.note(`meshrag: Evaluated without a model: ${clean(error.message)}`);
+    return figuresWith({});
+  });
+  const models = fromModels.counts();
+  const all = Object.keys(models).length === 0 ? figures : { ...figures, models };
+  if (output.isJson) output.json(all);
+  else for (const [name, value] of Object.entries(all)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
   return 0;
 };
+
+const judgedSystems = registry.entries.filter(({ uses }) => uses?.includes('judge')).map((one) => one.id);
+
+/** Of a system that takes nothing from models nothing is loaded for it. */
+async function modelSources(entry: SystemEntry, given: GivenModels): Promise<ModelSources> {
+  if (entry.uses === undefined && given.embedder === undefined) return { sources: {}, counts: () => ({}) };
+  return (await import('../evaluation/modelSources.ts')).createModelSources(entry, given);
+}
 
 function corpusOf(files: readonly string[]): readonly string[] {
   if (files.length === 0) throw new UsageError('--corpus FILE or --workspace DIR is missing');
@@ -73,16 +92,6 @@ function numbersOf(list: string): readonly number[] {
     throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100, separated by commas`);
   }
   return numbers;
-}
-
-function retrieverFor(system: RetrievalSystem, changes: object, synonyms: readonly string[], given: Sources): Retriever {
-  try {
-    const groups = synonymGroups(synonyms);
-    return bind(system, changes, { ...given, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) });
-  } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 function textOf(value: unknown): string {

@@ -23,6 +23,7 @@ export interface PassageOptions {
   readonly report: boolean;
   /** Where to write the ranking of each question, one line each, to a depth of 100. */
   readonly runFile?: string;
+  readonly signal?: AbortSignal;
 }
 
 const runDepth = 100;
@@ -85,7 +86,7 @@ async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promis
 
 async function judge(corpus: Corpus, retriever: Retriever, query: Query, options: PassageOptions, limit: number): Promise<Outcome> {
   const start = performance.now();
-  const { results, counts } = await retriever.search(corpus.reader, query.query, { limit });
+  const { results, counts } = await retriever.search(corpus.reader, query.query, { limit, signal: options.signal });
   const ms = performance.now() - start;
   const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
   const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await textOf(corpus, info)}`))).join(' ');
@@ -139,7 +140,7 @@ async function reportOf(retriever: Retriever, corpus: Corpus): Promise<Record<st
   return { report };
 }
 
-/** Creates the retriever once the corpus is loaded, since some read its texts. */
+/** Creates the retriever once the texts are loaded, since some read them. */
 export type RetrieverFor = (texts: TextSource) => Retriever;
 
 /** Runs all questions and returns the figures, as the command prints them. */

@@ -3,37 +3,41 @@
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { joinSnapshots } from '../../engine/index/snapshot.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { FolderIndex } from '../../service/folder/folderIndex.ts';
 import { textsByFile } from '../../service/folder/view.ts';
 import { TimeSlices } from '../../service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../workspace/settings.ts';
 import { type Judged, mean, queryTimes, recallAt, reciprocalRank, rounded } from './metrics.ts';
-import { readQueries } from './passages.ts';
+import { type RetrieverFor, readQueries } from './passages.ts';
 
 export interface WorkspaceOptions {
   readonly folder: string;
   readonly queries: string;
   readonly ks: readonly number[];
+  readonly signal?: AbortSignal;
 }
 
 /** Number of chunks ranked per question to determine the files. */
 export const workspaceDepth = 100;
 
 /** Runs all questions and returns the figures, as the command prints them. */
-export async function evaluateWorkspace(retriever: Retriever, options: WorkspaceOptions): Promise<Record<string, unknown>> {
+export async function evaluateWorkspace(retrieverFor: RetrieverFor, options: WorkspaceOptions): Promise<Record<string, unknown>> {
   const queries = await readQueries(options.queries);
-  const { reader, files, indexMs, close } = await openTree(options.folder);
+  const { reader, texts, files, indexMs, close } = await openTree(options.folder);
+  const retriever = retrieverFor(texts);
   const judged: Judged[] = [];
-  for (const { id, query, gold } of queries) {
-    const asked = performance.now();
-    const { results } = await retriever.search(reader, query, { limit: workspaceDepth });
-    const ms = performance.now() - asked;
-    const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
-    judged.push({ id, gold, found: [...new Set(infos.map(({ path }) => path))], ms });
+  try {
+    for (const { id, query, gold } of queries) {
+      const asked = performance.now();
+      const { results } = await retriever.search(reader, query, { limit: workspaceDepth, signal: options.signal });
+      const ms = performance.now() - asked;
+      const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+      judged.push({ id, gold, found: [...new Set(infos.map(({ path }) => path))], ms });
+    }
+  } finally {
+    await close();
   }
-  await close();
   const wanted = judged.filter(({ gold }) => gold.length > 0);
   return {
     system: retriever.name,

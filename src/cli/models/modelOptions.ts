@@ -19,6 +19,8 @@ interface ModelValues {
   readonly endpoint?: string;
   readonly context?: string;
   readonly 'dry-run'?: boolean;
+  /** An embedder at the same endpoint, which needs no model. */
+  readonly embedder?: string;
   readonly untrusted?: boolean;
 }
 
@@ -26,14 +28,9 @@ interface ModelValues {
 const keyVariable = 'MESHRAG_API_KEY';
 
 /** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
-export async function createModel({
-  model,
-  endpoint,
-  context,
-  'dry-run': isDry,
-  untrusted,
-}: ModelValues): Promise<LanguageModel | undefined> {
-  if (model === undefined && endpoint === undefined) {
+export async function createModel(values: ModelValues): Promise<LanguageModel | undefined> {
+  const { model, endpoint, context, 'dry-run': isDry, embedder, untrusted } = values;
+  if (model === undefined && (endpoint === undefined || embedder !== undefined)) {
     if (isDry || context !== undefined) throw new UsageError(`--${isDry ? 'dry-run' : 'context'} goes with --model NAME --endpoint URL`);
     return undefined;
   }

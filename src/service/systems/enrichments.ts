@@ -11,6 +11,7 @@ import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+import type { EnrichedFile } from '../../storage/modelRecordFile.ts';
 import type { EnrichmentPassage } from '../../systems/index.ts';
 import {
   type EnrichmentEstimate,
@@ -48,7 +49,12 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const view = derived.adopt(currentView());
     const { reader, folders } = view;
     const texts = textsByFile(() => view);
-    const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) });
+    const documents = await derived.store.ofDocuments(contentKeys, {
+      reader,
+      texts,
+      signal,
+      yieldThread: () => yieldToEventLoop(signal),
+    });
     const recordsOf = new Map<string, EnrichmentRecords>();
     const own = folders.map(({ contents }) => contents.enriched.records(model));
     const paths = folders.map(({ folder }) => folder);
@@ -77,19 +83,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
 
   async function source(signal?: AbortSignal): Promise<EnrichmentSource | undefined> {
     for (const { contents } of currentView().folders) await contents.enriched.follow(() => yieldToEventLoop(signal));
-    const versions = currentView().folders.map(({ contents }) => contents.enriched.version);
-    if (versions.every((version) => version === undefined)) return undefined;
-    return {
-      version: versions.join(' '),
-      keys: contentKeys,
-      get(key) {
-        for (const { contents } of currentView().folders) {
-          const found = contents.enriched.get(key);
-          if (found) return found;
-        }
-        return undefined;
-      },
-    };
+    return enrichmentIn(() => currentView().folders.map(({ contents }) => contents.enriched));
   }
 
   async function embed(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
@@ -116,6 +110,23 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       } catch (failure) {
         return options.signal?.aborted ? { ...run, isPaused: true } : { ...run, failure };
       }
+    },
+  };
+}
+
+/** The enrichments in some files; `undefined` if there are none. */
+export function enrichmentIn(files: () => readonly EnrichedFile[]): EnrichmentSource | undefined {
+  const versions = files().map(({ version }) => version);
+  if (versions.every((version) => version === undefined)) return undefined;
+  return {
+    version: versions.join(' '),
+    keys: contentKeys,
+    get(key) {
+      for (const file of files()) {
+        const found = file.get(key);
+        if (found) return found;
+      }
+      return undefined;
     },
   };
 }

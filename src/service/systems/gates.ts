@@ -7,6 +7,7 @@
 import type { Place } from '../../engine/place.ts';
 import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { MessageError, message } from '../../messages/messages.ts';
+import type { GateFile } from '../../storage/modelRecordFile.ts';
 import {
   type ComparedModules,
   estimateGates,
@@ -53,11 +54,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     return first?.contents.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
   }
 
-  function source(): GateVerdicts | undefined {
-    const [first] = currentView().folders;
-    const version = first?.contents.gates.version;
-    return version === undefined ? undefined : { version, get: (key) => first?.contents.gates.get(key) };
-  }
+  const source = () => verdictsIn(() => currentView().folders[0]?.contents.gates);
 
   return {
     source,
@@ -84,6 +81,12 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
       return verifyGates(model, await workOf(pairs, options.signal), recordsOf(model.name), options);
     },
   };
+}
+
+/** The verdicts in a file; `undefined` if there are none. */
+export function verdictsIn(file: () => GateFile | undefined): GateVerdicts | undefined {
+  const version = file()?.version;
+  return version === undefined ? undefined : { version, get: (key) => file()?.get(key) };
 }
 
 /** The relations of a candidate, in the direction of its sides. */
