@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { capabilityOf, capabilitySizes, unusedPrefixes } from '../scripts/house/capabilities.js';
+import { capabilities, capabilityOf, capabilitySizes, unusedPrefixes } from '../scripts/house/capabilities.js';
 import { engineRules, engineWords, folderSizes, forbiddenImports, maxFiles, oldNames } from '../scripts/house/figures.js';
 import { ofFunctions, repeatedFileNames } from '../scripts/house/names.js';
 import { rulesByFile } from '../scripts/house/rules.js';
 import { circles, readSources } from '../scripts/house/sources.js';
 import { hasRun } from '../scripts/house/ways.js';
 
-const sources = readSources(path.resolve(import.meta.dirname, '..'), 'src');
+const root = path.resolve(import.meta.dirname, '..');
+const sources = readSources(root, 'src');
 
 test('rooms import what the table allows, and nothing else', () => {
   assert.ok(sources.length > 100);
@@ -110,6 +112,14 @@ test('every file belongs to one capability, and no prefix of the table is stale 
   );
   assert.equal(capabilityOf('src/service/answerers/orientation/orientation.ts'), 'Groups: parts, communities and the map');
   assert.equal(capabilityOf('src/nowhere/file.ts'), undefined);
+});
+
+test('the map has the same capabilities', () => {
+  const headings = fs.readFileSync(path.join(root, 'docs/map.md'), 'utf8').matchAll(/^## (.+)$/gm);
+  assert.deepEqual(
+    Array.from(headings, ([, name]) => name),
+    capabilities.map(({ name }) => name),
+  );
 });
 
 test('repeated names of files and functions that end in Of are found', () => {

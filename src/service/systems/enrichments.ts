@@ -49,12 +49,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const view = derived.adopt(currentView());
     const { reader, folders } = view;
     const texts = textsByFile(() => view);
-    const documents = await derived.store.ofDocuments(contentKeys, {
-      reader,
-      texts,
-      signal,
-      yieldThread: () => yieldToEventLoop(signal),
-    });
+    const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) });
     const recordsOf = new Map<string, EnrichmentRecords>();
     const own = folders.map(({ contents }) => contents.enriched.records(model));
     const paths = folders.map(({ folder }) => folder);
