@@ -77,7 +77,7 @@ export const rooms = {
     ...['service/ask', 'service/folder', 'service/relations', 'service/types'],
   ],
   service: ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service/*'],
-  protocol: ['engine', 'engine/answer', 'engine/retrieval', 'engine/text', 'engine/util', 'tools'],
+  protocol: ['engine', 'engine/answer', 'engine/retrieval', 'engine/text', 'engine/util', 'service/types', 'tools'],
   server: [
     'engine',
     'engine/answer',

@@ -2,6 +2,8 @@
 
 import { answerStates } from '../engine/answer/brief/block.ts';
 import type { FolderFacts } from '../engine/answer/facts.ts';
+import type { Place } from '../engine/place.ts';
+import type { FolderReport, RelatedResult, SearchAnswer } from '../service/types/results.ts';
 import { message, messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
 
@@ -36,6 +38,9 @@ export const wirePlace = extend(lineRange, {
   path: text(10_000),
 });
 export type WirePlace = Infer<typeof wirePlace>;
+
+/** What the service says of a file or a place in it: a `file:` URI in place of the folder, and the path for display. */
+export type Wire<T extends Pick<Place, 'folder' | 'path'>> = Omit<T, 'folder'> & Pick<WirePlace, 'uri'>;
 
 /** A place in the usual notation, which terminals and agents read: `docs/brewing.md:12-20`. */
 export function reference({ path, startLine, endLine }: WirePlace): string {
@@ -75,8 +80,8 @@ export const source = extend(wirePlace, {
 });
 export type Source = Infer<typeof source>;
 
-/** The relation of a place to that of the cursor: it defines what is mentioned there, is code that uses or prose about what is defined there, or neither. */
-export type Relation = 'defines' | 'uses' | 'documents' | 'shares';
+/** The relation of a place to that of the cursor. */
+export type Relation = RelatedResult['relation'];
 
 export interface RelatedSource extends Source {
   /** What it shares with the place of the cursor, by weight; at most three names. */
@@ -204,12 +209,8 @@ export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'c
   return new Set([...blocks, ...citations].map(({ n }) => n)).size;
 }
 
-export interface SearchResult {
-  readonly query: string;
-  readonly system: string;
-  readonly ms: number;
+export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms'> {
   readonly sources: readonly Source[];
-  readonly partial?: Infer<typeof filesProgress>;
 }
 
 export interface CommunityChunk extends WirePlace {
@@ -268,10 +269,7 @@ export interface FolderStatus extends FolderFacts {
 }
 
 /** The state of a folder for the report. */
-export interface FolderDetails extends FolderStatus {
-  /** Path of the index; absent for an index in memory. */
-  readonly indexFile?: string;
+export interface FolderDetails extends FolderStatus, Pick<FolderReport, 'indexFile' | 'versions'> {
   readonly skippedFiles: readonly SkippedGroup[];
   readonly encodings: readonly EncodingGroup[];
-  readonly versions: Readonly<Record<string, string>>;
 }

@@ -14,6 +14,7 @@ import type {
   SkippedGroup,
   Source,
   StepNames,
+  Wire,
   WireBlock,
   WireCitation,
   WirePlace,
@@ -45,16 +46,16 @@ export interface Conversion {
   readonly folderNames: ReadonlyMap<string, string>;
 }
 
-/** A wire place; the path is prefixed with the folder's name if there are several folders. */
-export function toWirePlace(place: Place, { uris, folderNames }: Conversion): WirePlace {
-  const name = folderNames.size > 1 ? (folderNames.get(place.folder) ?? uris.baseName(place.folder)) : undefined;
-  return {
-    uri: uris.toUri(uris.join(place.folder, place.path)),
-    path: visible(name === undefined ? place.path : `${name}/${place.path}`),
-    startLine: place.startLine,
-    endLine: place.endLine,
-    ...(place.endColumn ? { startColumn: place.startColumn ?? 0, endColumn: place.endColumn } : {}),
-  };
+/** The same with its place for the wire; the path is prefixed with the folder's name if there are several folders. */
+export function toWire<T extends Pick<Place, 'folder' | 'path'>>({ folder, ...one }: T, { uris, folderNames }: Conversion): Wire<T> {
+  const name = folderNames.size > 1 ? (folderNames.get(folder) ?? uris.baseName(folder)) : undefined;
+  const path = visible(name === undefined ? one.path : `${name}/${one.path}`);
+  return { ...one, uri: uris.toUri(uris.join(folder, one.path)), path };
+}
+
+/** The place alone. */
+export function toWirePlace({ folder, path, startLine, endLine, startColumn = 0, endColumn }: Place, conversion: Conversion): WirePlace {
+  return toWire({ folder, path, startLine, endLine, ...(endColumn ? { startColumn, endColumn } : {}) }, conversion);
 }
 
 /** Ranked results with their evidence in words, which refers to other sources by number if they are listed. */
@@ -193,13 +194,8 @@ function toWireBlock(block: Block, sources: readonly SearchResult[], conversion:
 
 /** A ranking, with the evidence of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
-  return {
-    query: answer.query,
-    system: answer.system,
-    ms: answer.ms,
-    sources: toSources(answer.results, answer.query, conversion),
-    ...(answer.partial ? { partial: answer.partial } : {}),
-  };
+  const { results, unknownTerms: _, ...facts } = answer;
+  return { ...facts, sources: toSources(results, answer.query, conversion) };
 }
 
 /** A text of the file at a path, with its highlights and their reasons. */
@@ -244,29 +240,10 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
 
 /** The state of a folder, with left-out files counted by reason. */
 export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conversion): FolderStatus {
+  const { folder, skipped: files, indexFile: _, encodings: __, versions: ___, ...facts } = report;
   const skipped: Record<string, number> = {};
-  for (const file of report.skipped) skipped[file.reason] = (skipped[file.reason] ?? 0) + 1;
-  return {
-    uri: uris.toUri(report.folder),
-    name: folderNames.get(report.folder) ?? uris.baseName(report.folder),
-    state: report.state,
-    messages: report.messages,
-    isGone: report.isGone,
-    progress: report.progress,
-    revision: report.revision,
-    files: report.files,
-    chunks: report.chunks,
-    entities: report.entities,
-    bytes: report.bytes,
-    indexBytes: report.indexBytes,
-    lastUpdateMs: report.lastUpdateMs,
-    lastUpdateAt: report.lastUpdateAt,
-    filesRead: report.filesRead,
-    filesUnchanged: report.filesUnchanged,
-    git: report.git,
-    shared: report.shared,
-    skipped,
-  };
+  for (const { reason } of files) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  return { ...facts, uri: uris.toUri(folder), name: folderNames.get(folder) ?? uris.baseName(folder), skipped };
 }
 
 /** The same for the report, listing every left-out file. */

@@ -4,45 +4,31 @@ import { visible } from '../../engine/text/visible.ts';
 import type { ImpactResult, SymbolResult } from '../../protocol/symbol.ts';
 import type { ImpactAnswer } from '../../service/types/relations.ts';
 import type { SymbolAnswer } from '../../service/types/results.ts';
-import { type Conversion, toWirePlace } from './convert.ts';
+import { type Conversion, toWire } from './convert.ts';
 
-export function toSymbol({ definitions, uses, sentences, ...answer }: SymbolAnswer, conversion: Conversion): SymbolResult {
-  const { name, otherNames, nearest, unread } = answer;
+export function toSymbol(answer: SymbolAnswer, conversion: Conversion): SymbolResult {
   return {
-    name: visible(name),
-    otherNames: otherNames.map(visible),
-    definitions: definitions.map(({ kind, scope, language, container, text, ...place }) => ({
-      ...toWirePlace(place, conversion),
-      kind,
-      scope,
-      language,
-      ...(container === undefined ? {} : { container: visible(container) }),
-      text: visible(text),
-    })),
-    uses: uses.map(({ kind, where, folder, path, lines }) => {
-      const { uri, path: shown } = toWirePlace({ folder, path, startLine: 1, endLine: 1 }, conversion);
-      return { kind, where, uri, path: shown, lines };
+    name: visible(answer.name),
+    otherNames: answer.otherNames.map(visible),
+    definitions: answer.definitions.map((one) => {
+      const { container, text, ...place } = toWire(one, conversion);
+      return { ...place, ...(container !== undefined && { container: visible(container) }), text: visible(text) };
     }),
-    sentences: sentences.map(({ text, ...place }) => ({ ...toWirePlace(place, conversion), text: visible(text) })),
-    nearest: nearest.map(visible),
-    unread,
+    uses: answer.uses.map((use) => toWire(use, conversion)),
+    sentences: answer.sentences.map((one) => ({ ...toWire(one, conversion), text: visible(one.text) })),
+    nearest: answer.nearest.map(visible),
+    unread: answer.unread,
   };
 }
 
 export function toImpact({ sources, names, rows, notes }: ImpactAnswer, conversion: Conversion): ImpactResult {
-  const shown = ({ folder, path }: { readonly folder: string; readonly path: string }) => {
-    const place = toWirePlace({ folder, path, startLine: 1, endLine: 1 }, conversion);
-    return { uri: place.uri, path: place.path };
-  };
   return {
-    sources: sources.map((source) => shown(source).path),
+    sources: sources.map((source) => toWire(source, conversion).path),
     names: [...new Set(names.map(({ name }) => visible(name)))],
-    rows: rows.map(({ kind, depth, lines, shared, ...file }) => ({
-      ...shown(file),
-      kind,
-      depth,
-      lines: lines.map(({ line, name }) => ({ line, name: visible(name) })),
-      shared: shared.map(visible),
+    rows: rows.map((row) => ({
+      ...toWire(row, conversion),
+      lines: row.lines.map(({ line, name }) => ({ line, name: visible(name) })),
+      shared: row.shared.map(visible),
     })),
     notes,
   };
