@@ -37,7 +37,7 @@ test('mesh_search answers a question about a name with every line', async (t) =>
   const { ask } = await opened(t, harbour);
   const result = await ask('mesh_search', { query: 'Who calls readTideTable?' });
   assert.match(result, /^```\n"readTideTable" is called in one line\./);
-  assert.match(result, /1\. src\/crossing\.ts:3 Calls\n[^]*3 {2}export const canCross/);
+  assert.match(result, /1\. src\/crossing\.ts:3 Calls\n[\s\S]*3 {2}export const canCross/);
   const within = await ask('mesh_search', { query: 'Where is readTideTable used?', paths: ['docs'] });
   assert.doesNotMatch(within, /crossing/);
 });
