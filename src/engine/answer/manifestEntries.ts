@@ -14,7 +14,7 @@ import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { indentLength } from '../util/strings.ts';
 import { entryLine, manifestPath, versionValue } from '../vocabulary/manifestSyntax.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { asksAboutRights } from './brief/demotion.ts';
+import { asksAboutRights } from './demotion.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;

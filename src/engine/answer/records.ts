@@ -7,15 +7,15 @@
 import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { headingsOf } from '../text/sections.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import { versionIn } from './newestVersion.ts';
 
 /** What follows shows nothing new. UTF-16 units. */
 const maxLength = 60_000;
-/** Fewer entries are a record only under a title that says so. */
+/** Fewer entries do not make a record. */
 const minEntries = 3;
-const recordTitle = /\b(?:change ?logs?|changes|release notes|releases|history|news)\b/i;
-const date =
-  /^\D{0,24}(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{1,2}\.? \p{L}{3,} \d{4}|\p{L}{3,} \d{1,2}, \d{4})\b/u;
+/** A date is among the first words of an entry. */
+const maxDateWords = 6;
 
 /** Whether most sections of a document are entries with a version or a date. */
 export function isRecordText(text: string, language: Language): boolean {
@@ -25,10 +25,18 @@ export function isRecordText(text: string, language: Language): boolean {
   const entries = headings.filter(({ title }) => isEntry(title));
   const levels = new Set(entries.map(({ level }) => level));
   const beside = headings.filter(({ level }) => levels.has(level));
-  if (entries.length === 0 || entries.length * 2 < beside.length) return false;
-  return entries.length >= minEntries || recordTitle.test(headings[0]?.title ?? '');
+  return entries.length >= minEntries && entries.length * 2 >= beside.length;
 }
 
 function isEntry(line: string): boolean {
-  return versionIn(line) !== undefined || date.test(line);
+  return versionIn(line) !== undefined || isDated(line);
+}
+
+/** Whether a line begins with a year and a day or month, in any order. */
+function isDated(line: string): boolean {
+  const numbers = wordsIn(line)
+    .slice(0, maxDateWords)
+    .map(({ text }) => Number(text));
+  const isYear = (number: number): boolean => number >= 1970 && number < 2100;
+  return numbers.some(isYear) && numbers.some((number) => number >= 1 && number <= 31);
 }

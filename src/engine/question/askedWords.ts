@@ -9,6 +9,7 @@ import { prefixLength } from '../text/stemming/stems.ts';
 import { formsOf } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, wordsIn } from '../text/words/tokens.ts';
+import { endsWithAny, trimEndOf } from '../util/strings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Longer questions are cut. UTF-16 units. */
@@ -57,17 +58,15 @@ export function askedWords(question: string, rarity: Rarity, vocabulary: Vocabul
   return all.map((word) => ({ ...word, weight: word.weight / total }));
 }
 
-const latinWord = /^[A-Za-z][A-Za-z\d]+$/;
-const latinText = /[A-Za-z\u00c0-\u024f]/;
-
-/** Whether a word is written like a proper name after the text `before`; in German, whose nouns have capitals, only with two of them. */
+/** Whether a word is written like a proper name after the text `before`; at the beginning of a sentence and in German, whose nouns have capitals, only with two. */
 function isProperName(word: string, shape: number, before: string, { id, isUnspaced, isLatin = true }: Vocabulary): boolean {
   if (shape & Shape.Unspaced) return false;
   if (shape & Shape.Identifier) return true;
-  if (isUnspaced || !isLatin) return latinWord.test(word);
-  if (!(shape & Shape.Capital) || !latinText.test(word)) return false;
-  if (id === 'de' || /(?:^|[.?!:]\s*)["“„'(]*$/.test(before.trimEnd())) return /^\p{Lu}[\p{Lu}\d]+$/u.test(word);
-  return true;
+  if (isUnspaced || !isLatin) return !(shape & (Shape.Foreign | Shape.Digit)) && word.length > 1;
+  if (!(shape & Shape.Capital)) return false;
+  const end = trimEndOf(before.trimEnd(), `"'“„(`).trimEnd();
+  const isPlain = id !== 'de' && end !== '' && !endsWithAny(end, '.?!:');
+  return isPlain || (word.length > 1 && word === word.toUpperCase());
 }
 
 /** The terms of all words that do not only ask. */

@@ -3,8 +3,8 @@
 import type { Block, Brief } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import { briefLimits, composeBrief } from '../../engine/answer/brief/brief.ts';
-import { isDemoted, isLeftOut } from '../../engine/answer/brief/demotion.ts';
 import type { BriefSource } from '../../engine/answer/brief/source.ts';
+import { isDemoted, isLeftOut } from '../../engine/answer/demotion.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { Message } from '../../engine/message.ts';
 import { sourceFiles } from '../../engine/parts/sourceFiles.ts';

@@ -10,7 +10,6 @@ test('entries with versions or dates make a record, in headings or, without head
   assert.equal(isRecord('# Log\n\n## [1.2.0] - 2024-01-02\n\nx\n\n## 1.1.0\n\n## v1.0.9\n'), true);
   assert.equal(isRecord('# Minutes\n\n## 2024-01-02\n\n## 2024-02-03\n\n## 12 March 2024\n'), true);
   assert.equal(isRecord('Kettle 1.2.0\n  - boils\n\nKettle 1.1.0\n  - warms\n\nKettle 1.0.0\n  - is\n', 'NEWS.txt'), true);
-  assert.equal(isRecord('# Changelog\n\n## 1.0.0\n\nFirst.\n'), true);
 });
 
 test('a text that only mentions versions or dates is none', () => {

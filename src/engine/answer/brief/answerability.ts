@@ -28,7 +28,9 @@ export interface Match {
   readonly matched: number;
   /** The share that its heading or name shows. */
   readonly named: number;
+  /** The number of the question's words that it shows, and that its heading or name does. */
   readonly matchedWords: number;
+  readonly namedWords: number;
 }
 
 /** The state of an answer with this first block; `isForeign`: no source is in the question's language. */
@@ -36,12 +38,13 @@ export function stateOf(first: Match | undefined, { words }: BriefQuery, signals
   const absent = words.filter(signals.isAbsent);
   const weightOf = (list: readonly AskedWord[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
   if (first === undefined || first.matched === 0) return 'notHere';
-  const { matched, matchedWords, named } = first;
+  const { matched, matchedWords, named, namedWords } = first;
   const names = weightOf(absent.filter(({ isProper }) => isProper));
   if (names >= weights.absentName && matched < weights.sureShare) return 'notHere';
   if (!isForeign && absent.length > 1 && weightOf(absent) >= weights.absentShare && matched < weights.nearShare) return 'notHere';
   if (absent.some(({ isProper }) => isProper)) return 'closest';
   const isByChance = matchedWords < weights.sureWords;
   const minMatched = signals.isFirstByWords ? weights.agreedShare : weights.sureShare;
-  return (matched >= minMatched && !isByChance) || named >= weights.namedShare ? 'answer' : 'closest';
+  const isNamed = named >= (namedWords > 1 ? weights.namedShare : weights.sureShare);
+  return (matched >= minMatched && !isByChance) || isNamed ? 'answer' : 'closest';
 }

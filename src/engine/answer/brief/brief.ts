@@ -73,7 +73,7 @@ function candidates(sources: readonly ParsedSource[], query: BriefQuery): readon
   return first === undefined ? [] : [excerptOf(first.parsed, query, weights.firstLines) ?? first, ...others];
 }
 
-/** The first block and others that fit; those of one file are one entry, demoted ones are left out. */
+/** The first block and others that fit; two of one file are one entry, further ones and demoted ones are left out. */
 function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerpt[] {
   const chosen = [first];
   let room = weights.maxLines - first.height;
@@ -82,7 +82,7 @@ function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerp
     if (source.isDemoted || excerpt.height > room) continue;
     const same = chosen.findIndex(({ parsed }) => isSameFile(parsed.source, source));
     const before = chosen[same];
-    if (before !== undefined && !sharesLines(before, excerpt)) chosen[same] = merged(before, excerpt);
+    if (before !== undefined && !before.isMerged && !sharesLines(before, excerpt)) chosen[same] = merged(before, excerpt);
     else if (before === undefined && chosen.length < briefLimits.maxBlocks && isNew(excerpt, chosen)) chosen.push(excerpt);
     else continue;
     room -= excerpt.height;
@@ -100,6 +100,7 @@ function merged(a: Excerpt, b: Excerpt): Excerpt {
     units,
     height: a.height + b.height,
     terms: new Set([...a.terms, ...b.terms]),
+    isMerged: true,
   };
 }
 
@@ -141,11 +142,8 @@ function matchOf(excerpt: Excerpt, query: BriefQuery): Match {
   const text = `${subject} ${excerpt.parsed.source.path} ${pieces.map((piece) => piece.text).join('\n')}`;
   const [shown, names] = [text, subject].map((one) => termSet(countTerms(one).keys())) as [TermSet, TermSet];
   const { words } = query;
-  return {
-    matched: heldWeight(words, shown),
-    matchedWords: words.filter((word) => heldShare(word, shown) > 0).length,
-    named: heldWeight(words, names),
-  };
+  const wordsIn = (terms: TermSet): number => words.filter((word) => heldShare(word, terms) > 0).length;
+  return { matched: heldWeight(words, shown), matchedWords: wordsIn(shown), named: heldWeight(words, names), namedWords: wordsIn(names) };
 }
 
 /** The block of an excerpt. */

@@ -4,7 +4,7 @@ import { type AskedWord, askedWords, type Rarity } from '../../question/askedWor
 import { quotedRuns } from '../../question/quotedRuns.ts';
 import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
-import { asksAboutRights } from './demotion.ts';
+import { asksAboutRights } from '../demotion.ts';
 
 export interface BriefQuery {
   readonly words: readonly AskedWord[];

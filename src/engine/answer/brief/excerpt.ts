@@ -31,6 +31,8 @@ export interface Excerpt {
   readonly matched: number;
   /** Whether its seed contains words that the question quotes. */
   readonly holdsQuote: boolean;
+  /** Whether it is made of two excerpts of one file. */
+  readonly isMerged?: boolean;
 }
 
 /**

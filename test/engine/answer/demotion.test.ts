@@ -1,8 +1,8 @@
 // Which files come last: legal texts, records of changes, style sheets, generated pages and others' code, unless the question is about them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDemoted, isLeftOut } from '../../../../src/engine/answer/brief/demotion.ts';
-import { languageOf } from '../../../../src/engine/text/languages.ts';
+import { isDemoted, isLeftOut } from '../../../src/engine/answer/demotion.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 
 function demotes(path: string, question: string, text = '', isForeign = false): boolean {
   const { name, kind } = languageOf(path);
@@ -32,7 +32,7 @@ test('documents come last where a question asks for a place in the code', () => 
 
 test('style sheets, generated pages and the code of others come last unless they are named', () => {
   assert.equal(demotes('app/main.css', 'Where is the fuse drawn?'), true);
-  assert.equal(demotes('app/main.css', 'Which colour has a fuse?'), false);
+  assert.equal(demotes('app/main.css', 'Which CSS draws a fuse?'), false);
   assert.equal(demotes('site/fuse.html', 'How is a lamp set?', '<html><head><meta name="generator" content="Pages 2">'), true);
   assert.equal(demotes('vendor/zip/inflate.c', 'How is a lamp set?', '', true), true);
   assert.equal(demotes('vendor/zip/inflate.c', 'How does inflate end?', '', true), false);
