@@ -21,6 +21,6 @@ export const weights = {
   /** Max lines of the first block of an answer, of that of the closest places, of each further block, and of all together. */
   firstLines: 25,
   closestLines: 16,
-  furtherLines: 5,
-  maxLines: 36,
+  furtherLines: 7,
+  maxLines: 40,
 };
