@@ -105,7 +105,7 @@ test('newcomers prints each question with the sources shown', (t) => {
     /## a \(how, docs\): How do I start the server\?\n=> shown, closest, \d+ lines\n--- \[1\] Ferryman › Running it README\.md:7\n/,
   );
   assert.match(stdout, /evidence shown +100\.0 ± 0\.0 % of 1\n/);
-  assert.match(stdout, /sure, of the unanswerable +0\.0 ± 0\.0 % of 1\n/);
+  assert.match(stdout, /answer, of the unanswerable +0\.0 ± 0\.0 % of 1\n/);
   assert.match(stdout, /more than BM25 +0\.0 points/);
 });
 

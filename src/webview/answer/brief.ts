@@ -134,7 +134,7 @@ function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult)
     const source = sources[n - 1];
     if (source === undefined) return [];
     const title = source.title.split(source.kind === 'code' ? /,\s*/ : ' › ').at(source.kind === 'code' ? 0 : -1) ?? '';
-    const place = source.kind === 'code' ? `${source.path}:${source.startLine}` : source.path;
+    const place = source.kind === 'code' ? `${source.path}:${rangeText(source)}` : source.path;
     const about = title === '' ? '' : source.kind === 'code' ? ` · ${title}` : ` › ${title}`;
     const open = (): void => on.send({ type: 'open', turn, list: 'sources', index: n - 1 });
     return [element('li', {}, element('button', { class: 'link', type: 'button', onclick: open }, place), about)];
