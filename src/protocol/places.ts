@@ -119,6 +119,8 @@ const wireBlock = extend(wirePlace, {
   language: text(100),
   /** In order; lines between two pieces are omitted. */
   pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean), within: optional(text()) })),
+  /** Of a document: how many lines of the table or list that ends it are left out after it. */
+  restLines: optional(line),
   /** Of a listing: what its lines have in common. The extension makes it the subject, in the user's language. */
   heading: optional(message),
   /** Of a listing: further lines that are not quoted. */

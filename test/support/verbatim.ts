@@ -45,7 +45,7 @@ export function assertVerbatim(block: Block, source: Pick<BriefSource, 'path' | 
     next = startLine + own.length;
   }
   assert.deepEqual([block.startLine, block.endLine, block.kind], [block.pieces[0]?.startLine, next - 1, source.kind]);
-  assert.equal(blockText(block).split('\n').length, shown);
+  assert.equal(blockText(block).split('\n').length, shown + (block.restLines === undefined ? 0 : 1));
 }
 
 /** The lines of a source's file, with secrets masked. */

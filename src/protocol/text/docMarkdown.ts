@@ -12,11 +12,12 @@ import { codeBlock } from './markdown.ts';
 
 const markup = /(?:\.(?:adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
 
-export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language'>, omissionText: OmissionText): string {
+export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language' | 'restLines'>, omissionText: OmissionText): string {
   const lines: string[] = [];
   const { name } = languageNamed(block.language);
   if (name !== 'markdown' && name !== 'restructuredtext' && !markup.test(block.path)) {
     for (const part of blockParts(block)) lines.push(...(part.leftOut > 0 ? [omissionText(part.leftOut)] : []), ...part.lines);
+    if (block.restLines !== undefined) lines.push(omissionText(block.restLines));
     return codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
   }
   let fence: Fence | undefined;
@@ -28,6 +29,7 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language
     for (const line of part.lines) fence = fenceAfter(fence, line);
   }
   if (fence !== undefined) lines.push(fence.mark);
+  if (block.restLines !== undefined) lines.push('', omissionText(block.restLines));
   return name === 'restructuredtext' ? fromRst(lines) : withoutReferences(lines.join('\n'));
 }
 

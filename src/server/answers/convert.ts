@@ -186,10 +186,11 @@ export function toWireCitation(citation: Citation, conversion: Conversion): Wire
 }
 
 function toWireBlock(block: Block, sources: readonly SearchResult[], conversion: Conversion): WireBlock {
-  const { n, subject, kind, language, startLine, endLine, pieces, heading, moreLines } = block;
+  const { n, subject, kind, language, startLine, endLine, pieces, restLines, heading, moreLines } = block;
   const { path, folder } = sources[n - 1] as SearchResult;
   const place = toWirePlace({ path, folder, startLine, endLine }, conversion);
-  return { ...place, n, subject: visible(subject), kind, language, pieces, ...(heading && { heading }), ...(moreLines && { moreLines }) };
+  const listed = { ...(heading && { heading }), ...(moreLines && { moreLines }) };
+  return { ...place, n, subject: visible(subject), kind, language, pieces, ...(restLines && { restLines }), ...listed };
 }
 
 /** A ranking, with the evidence of each result in words. */

@@ -35,6 +35,8 @@ export interface Block {
   readonly endLine: number;
   /** In order; the lines between two pieces are omitted. */
   readonly pieces: readonly Piece[];
+  /** Of a document: how many lines of the table or list that ends the block are left out after it; at least 1. */
+  readonly restLines?: number;
   /** Of a listing, whose pieces are single lines that need no context: what they have in common, such as that they call what was asked about. */
   readonly heading?: Message;
   /** Of a listing: further lines, ascending, that are not quoted. */

@@ -1,6 +1,6 @@
 /**
  * Renders a block as text: common indentation removed, each run of omitted lines replaced by one that counts them, which is a comment in
- * code.
+ * code; one more counts what is left out of the table or list at the end.
  */
 
 import { languageNamed } from '../../text/languages.ts';
@@ -14,7 +14,10 @@ export type OmissionText = (lines: number) => string;
 const inEnglish: OmissionText = (lines) => `⋯ ${lines} ${lines === 1 ? 'line' : 'lines'} left out`;
 
 /** The text of a block. */
-export function blockText(block: Pick<Block, 'kind' | 'language' | 'pieces' | 'heading' | 'moreLines'>, omissionText = inEnglish): string {
+export function blockText(
+  block: Pick<Block, 'kind' | 'language' | 'pieces' | 'restLines' | 'heading' | 'moreLines'>,
+  omissionText = inEnglish,
+): string {
   if (block.heading !== undefined) return listingText(block);
   const lines: string[] = [];
   const indent = sharedIndent(block);
@@ -28,6 +31,7 @@ export function blockText(block: Pick<Block, 'kind' | 'language' | 'pieces' | 'h
     for (const line of own) lines.push(line.startsWith(indent) ? line.slice(indent.length) : line.trimStart());
     next = startLine + own.length;
   }
+  if (block.restLines !== undefined) lines.push(omissionText(block.restLines));
   return lines.join('\n');
 }
 

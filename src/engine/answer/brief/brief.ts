@@ -14,7 +14,7 @@ import { type Match, noSignals, type Signals, stateOf } from './answerability.ts
 import type { Block, Brief } from './block.ts';
 import { type BriefQuery, briefQueryOf } from './briefQuery.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
-import { type ParsedSource, parseSource, textOf } from './parsedSource.ts';
+import { linesOfRest, type ParsedSource, parseSource, textOf } from './parsedSource.ts';
 import { piecesOf } from './pieces.ts';
 import type { BriefSource } from './source.ts';
 import type { Unit } from './unit.ts';
@@ -151,6 +151,8 @@ export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQue
   const { source } = parsed;
   const pieces = piecesOf(source.kind === 'code' ? units : withHeadings(units, subject), parsed, words);
   const last = pieces.at(-1);
+  const ending = units.at(-1);
+  const restLines = source.kind === 'code' || ending === undefined ? 0 : linesOfRest(parsed, ending);
   return {
     n: source.n,
     // The title of code lists what the chunk defines, perhaps below the block.
@@ -160,5 +162,6 @@ export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQue
     startLine: pieces[0]?.startLine ?? source.startLine,
     endLine: last === undefined ? source.endLine : last.startLine + last.text.split('\n').length - 1,
     pieces,
+    ...(restLines > 0 ? { restLines } : {}),
   };
 }

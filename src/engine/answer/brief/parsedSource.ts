@@ -7,7 +7,7 @@ import { blankSpans } from '../../text/secrets/secrets.ts';
 import { useSyntaxes } from '../../text/uses/syntaxes.ts';
 import { tokenize } from '../../text/words/tokens.ts';
 import { Zone, ZoneList } from '../../text/zones.ts';
-import { skip } from '../../util/strings.ts';
+import { indentLength, skip, startsWithAny } from '../../util/strings.ts';
 import { codeUnits } from './codeUnits.ts';
 import { docUnits } from './docUnits.ts';
 import type { BriefSource } from './source.ts';
@@ -104,6 +104,20 @@ function preambleOf(lines: Lines, { id }: Language, { startLine, endLine }: Brie
 /** Whether a unit imports names or names the package of its file. */
 export function isPreamble({ preamble }: ParsedSource, { first, last }: Unit): boolean {
   return preamble.some(([from, to]) => from <= first && last < to);
+}
+
+/** How many lines of the table or list that a unit of a document belongs to follow after it. */
+export function linesOfRest({ lines, units }: ParsedSource, { last, scope }: Unit): number {
+  const at = units.findLastIndex((unit) => unit.first <= last);
+  const markOf = ({ first }: Unit): string => {
+    const line = lineAt(lines, first);
+    return startsWithAny(line.trimStart(), '|-*+') ? line.slice(0, indentLength(line) + 1) : '';
+  };
+  const mark = markOf(units[at] as Unit);
+  let end = at;
+  for (let next = units[end + 1]; mark !== '' && next !== undefined && next.last < scope[1] && markOf(next) === mark; next = units[end + 1])
+    end++;
+  return (units[end] as Unit).last - Math.max(last, (units[at] as Unit).last);
 }
 
 /** Whether a unit overlaps the lines that the question is about. */

@@ -299,6 +299,15 @@ test('a section is shown whole with its subsections if it fits, else with its co
     assert.ok(shown.includes(part), shown);
 });
 
+test('what a table or list at the end of a block lacks is counted', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `| kettle${i} | boils |`).join('\n');
+  const table = `# Kettles\n\n| name | what |\n| --- | --- |\n${rows}\n\nThe end.\n`;
+  const { blocks, texts } = ask('What does kettle3 do?', briefSource(table));
+  const shown = texts[0]?.split('\n') ?? [];
+  assert.equal(shown.at(-1), `⋯ ${blocks[0]?.restLines} lines left out`);
+  assert.equal((blocks[0]?.endLine ?? 0) + (blocks[0]?.restLines ?? 0), 64);
+});
+
 test('sections of one file are one entry, each under its heading', () => {
   const filler = Array.from({ length: 30 }, (_, i) => `Line ${i}.`).join('\n\n');
   const text = `# Kettles\n\n## Scale\n\nScale is removed by acid.\n\n## Other\n\n${filler}\n\n## Acid\n\nThe acid against scale is citric.\n`;
