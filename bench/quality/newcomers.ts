@@ -65,6 +65,16 @@ interface Outcome {
 const bm25Lines = 26;
 const rgLines = 10;
 
+/** Values that disable what 0 would make hold always: shares that are never reached, or the one that counts otherwise. */
+const without: Readonly<Record<string, number>> = {
+  variant: 2,
+  agreedShare: weights.sureShare,
+  namedShare: 2,
+  absentName: 2,
+  absentShare: 2,
+  alsoMatching: 2,
+};
+
 interface Options {
   readonly trees: string;
   readonly rg?: string;
@@ -293,16 +303,6 @@ function printPaired(label: string, outcomes: readonly Outcome[], other: Chosen)
   );
   console.log(`${label.padEnd(52)}${mean.toFixed(1).padStart(5)} points, 95 % ${low.toFixed(1)} to ${high.toFixed(1)}`);
 }
-
-/** Values that disable what 0 would make hold always: shares that are never reached, or the one that counts otherwise. */
-const without: Readonly<Record<string, number>> = {
-  variant: 2,
-  agreedShare: weights.sureShare,
-  namedShare: 2,
-  absentName: 2,
-  absentShare: 2,
-  alsoMatching: 2,
-};
 
 /** The loss without each weight: paired differences of evidence shown, in points, and of correct states. */
 async function ablate(
