@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'cc03592a76e74b0b';
+export const indexVersion = '11daebaf837bdd0e';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '7e8cfdc7939b53a9';
+export const segmentsVersion = '3e0342c6bf5abc87';
 
 /** The file of derived data. */
-export const derivedVersion = 'ce3b0f0f96b35c4e';
+export const derivedVersion = '0cb4f49ba1b6fe15';
 
 /** The kept listing of a folder. */
-export const listingVersion = '7c381dc7f05c5636';
+export const listingVersion = '5cc70da3bac43557';
 
 /** An exported index. */
-export const artifactVersion = 'cf764b1d08a58e72';
+export const artifactVersion = 'f6d7a0d9a5f8d418';
 
 /** The rows of a published index. */
-export const publishedVersion = 'ff7648aa05fae180';
+export const publishedVersion = '77b35685740862a5';

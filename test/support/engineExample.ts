@@ -23,6 +23,8 @@ export async function bundledExample(): Promise<string> {
     platform: 'browser',
     write: false,
     logLevel: 'silent',
+    // Comments may name modules of Node.
+    minifyWhitespace: true,
   });
   return outputFiles[0]?.text ?? '';
 }

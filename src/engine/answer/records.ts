@@ -4,9 +4,9 @@
  * migrations is no record. Cost: one pass over the beginning of the text.
  */
 
+import { readDocument } from '../text/documents/readDocument.ts';
 import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
-import { headingsOf } from '../text/sections.ts';
 import { wordsIn } from '../text/words/tokens.ts';
 import { versionIn } from './newestVersion.ts';
 
@@ -20,7 +20,7 @@ const maxDateWords = 6;
 /** Whether most sections of a document are entries with a version or a date. */
 export function isRecordText(text: string, language: Language): boolean {
   const lines = linesOf(text.slice(0, maxLength));
-  const headings = headingsOf(lines, language);
+  const { headings } = readDocument(lines, language);
   if (headings.length === 0) return lines.text.split('\n').filter(isEntry).length >= minEntries;
   const entries = headings.filter(({ title }) => isEntry(title));
   const levels = new Set(entries.map(({ level }) => level));

@@ -117,7 +117,7 @@ class MentionFinder {
     const imports = importsOf(text, language);
     const bound = new Set<string>();
     const here: Found[] = [];
-    const isInPastSection = pastSectionCursor(text);
+    const isInPastSection = pastSectionCursor(text, language);
     const placeOf = placeCursor(text);
     const { words } = this;
     yield* this.eachName(text, ({ retired, word }) => {

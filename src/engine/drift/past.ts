@@ -1,7 +1,9 @@
 /** Texts about the past: retired names belong there. */
 
-import { markedHeading } from '../text/sections.ts';
-import { lineStarts } from '../util/strings.ts';
+import type { Heading } from '../text/documents/document.ts';
+import { readDocument } from '../text/documents/readDocument.ts';
+import type { Language } from '../text/languages.ts';
+import { linesOf } from '../text/lines.ts';
 
 const recordPath =
   /(?:^|\/)(?:[^/]*(?:change|changes|changelog|history|news|releas|migrat|upgrad|deprecat|breaking|whats-?new|todo|roadmap|authors|contributors)[^/]*|blog|adr|rfcs?|proposals?|archive|changesets?|\.changeset)(?:\/|$|\.[a-z]+$)/i;
@@ -51,15 +53,17 @@ function endOfLine(text: string, from: number): number {
 
 const pastHeading = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking changes?|coming from|moving from)\b/i;
 
-/** A cursor over ascending offsets of a Markdown document: whether the heading above is about migration or removal. */
-export function pastSectionCursor(text: string): (offset: number) => boolean {
-  const lines = lineStarts(text);
-  let next = lines.next();
+/** A cursor over ascending offsets of a document: whether the heading above is about migration or removal. */
+export function pastSectionCursor(text: string, language: Language): (offset: number) => boolean {
+  const lines = linesOf(text);
+  const { headings } = readDocument(lines, language);
+  let next = 0;
   let isPast = false;
   return (offset) => {
-    for (; !next.done && next.value < offset; next = lines.next()) {
-      const heading = markedHeading(text.slice(next.value, endOfLine(text, next.value)), '#');
-      if (heading !== undefined) isPast = pastHeading.test(heading.text);
+    for (; next < headings.length; next++) {
+      const { line, title } = headings[next] as Heading;
+      if ((lines.starts[line] as number) >= offset) break;
+      isPast = pastHeading.test(title);
     }
     return isPast;
   };

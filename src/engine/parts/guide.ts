@@ -5,7 +5,10 @@
  * with it. Cost: one pass over the document.
  */
 
-import { fileNameOf, foldersOf } from '../util/paths.ts';
+import { readDocument } from '../text/documents/readDocument.ts';
+import { languageOf } from '../text/languages.ts';
+import { lineAt, linesOf } from '../text/lines.ts';
+import { directoryOf, fileNameOf, foldersOf, joinPath } from '../util/paths.ts';
 import type { Quote } from './authorWords.ts';
 import { sentenceOf } from './quotes/sentence.ts';
 import type { SourceFile } from './sourceFiles.ts';
@@ -59,17 +62,21 @@ function guideOf(
   byName: (name: string) => string | undefined,
 ): ReadonlyMap<string, Quote> {
   const found = new Map<string, Quote>();
-  const directory = path.slice(0, path.lastIndexOf('/') + 1);
-  for (const [at, raw] of text.split('\n').entries()) {
-    const line = raw.trim();
-    const isTree = branch.test(line);
-    if (!isTree && !'-*+|'.includes(line[0] ?? ' ')) continue;
-    const named = isTree ? inTree(line) : inItem(line);
-    if (named === undefined) continue;
+  const directory = directoryOf(path);
+  const lines = linesOf(text);
+  const add = (at: number, named: Named | undefined, uniqueName: (name: string) => string | undefined): void => {
+    if (named === undefined) return;
     const name = trimmed(named.name);
-    const target = [directory + name, name].find((one) => known.has(one)) ?? (isTree && !name.includes('/') ? byName(name) : undefined);
+    const target = [joinPath(directory, name), name].find((one) => one !== undefined && known.has(one)) ?? uniqueName(name);
     const says = target === undefined || target === '' ? undefined : sentenceOf(named.rest);
     if (target !== undefined && says !== undefined && !found.has(target)) found.set(target, { path, line: at + 1, text: says });
+  };
+  for (const { kind, first, last } of readDocument(lines, languageOf(path)).blocks()) {
+    for (let i = first; i <= last; i++) {
+      const line = lineAt(lines, i).trim();
+      if (branch.test(line)) add(i, inTree(line), (name) => (name.includes('/') ? undefined : byName(name)));
+      else if (kind === 'table' || (kind === 'item' && i === first)) add(i, inItem(line), () => undefined);
+    }
   }
   return found;
 }

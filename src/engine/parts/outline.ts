@@ -3,8 +3,9 @@
  */
 
 import { findDefinitions } from '../text/definitions/definitions.ts';
+import { readDocument } from '../text/documents/readDocument.ts';
 import type { Language } from '../text/languages.ts';
-import { linesOf } from '../text/lines.ts';
+import { type Lines, linesOf } from '../text/lines.ts';
 import { sentenceBefore } from './quotes/commentSentence.ts';
 
 export interface OutlineEntry {
@@ -30,15 +31,24 @@ const maxIndent = 4;
  * @param text of the file; without it, or where nothing is defined, the titles of the chunks are the outline.
  */
 export function outlineOf(language: Language, chunks: readonly TitledLines[], text: string | undefined): readonly OutlineEntry[] {
-  const lines = text === undefined || language.kind === 'doc' ? undefined : linesOf(text);
-  const definitions = lines === undefined ? [] : findDefinitions(lines, language).filter(({ indent }) => indent <= maxIndent);
-  if (lines === undefined || definitions.length === 0) return titlesOf(chunks);
-  return definitions.map(({ line, name, indent }) => ({
-    line: line + 1,
-    name,
-    depth: indent === 0 ? 0 : 1,
-    says: sentenceBefore(lines, line, language),
-  }));
+  if (text === undefined) return titlesOf(chunks);
+  const lines = linesOf(text);
+  const entries = language.kind === 'doc' ? headingsOf(lines, language) : definitionsOf(lines, language);
+  return entries.length === 0 ? titlesOf(chunks) : entries;
+}
+
+function headingsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
+  const open: number[] = [];
+  return readDocument(lines, language).headings.map(({ line, level, title }) => {
+    while (open.length > 0 && (open.at(-1) as number) >= level) open.pop();
+    return { line: line + 1, name: title, depth: open.push(level) - 1, says: undefined };
+  });
+}
+
+function definitionsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
+  return findDefinitions(lines, language)
+    .filter(({ indent }) => indent <= maxIndent)
+    .map(({ line, name, indent }) => ({ line: line + 1, name, depth: indent === 0 ? 0 : 1, says: sentenceBefore(lines, line, language) }));
 }
 
 function titlesOf(chunks: readonly TitledLines[]): readonly OutlineEntry[] {

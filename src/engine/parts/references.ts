@@ -6,6 +6,10 @@
  * Cost: one pass over the document.
  */
 
+import type { Heading } from '../text/documents/document.ts';
+import { readDocument } from '../text/documents/readDocument.ts';
+import { languageOf } from '../text/languages.ts';
+import { lineAt, linesOf } from '../text/lines.ts';
 import { directoryOf, joinPath } from '../util/paths.ts';
 
 /** A file that a document names. */
@@ -17,22 +21,19 @@ export interface Reference {
   readonly section: number;
 }
 
-/** The documents that the `toctree` directives of a document list, in order; of MyST, too. @param known paths of all files. */
+/** The documents that the tables of contents of a document list, in order. @param known paths of all files. */
 export function toctreeOf(path: string, text: string, known: ReadonlySet<string>): readonly string[] {
   if (!text.includes('toctree')) return [];
-  const directory = directoryOf(path);
+  const lines = linesOf(text);
   const found = new Set<string>();
-  /** Column of the directive that the line is in; `undefined` outside. */
-  let indent: number | undefined;
-  for (const line of text.split('\n')) {
-    const entry = line.trim();
-    const column = line.length - line.trimStart().length;
-    if (entry.startsWith('.. toctree::') || entry.endsWith('{toctree}')) indent = entry.startsWith('`') ? column - 1 : column;
-    else if (entry !== '' && (column <= (indent ?? column) || entry.startsWith('```'))) indent = undefined;
-    else if (indent !== undefined && entry !== '' && !entry.startsWith(':')) {
+  for (const { kind, first, last } of readDocument(lines, languageOf(path)).blocks()) {
+    if (kind !== 'contents') continue;
+    for (let i = first + 1; i <= last; i++) {
+      const entry = lineAt(lines, i).trim();
+      if (entry === '' || entry.startsWith(':')) continue;
       const name = entry.slice(entry.lastIndexOf('<') + 1, entry.endsWith('>') ? -1 : undefined);
       const target = ['', '.rst', '.md', '.txt']
-        .map((ending) => resolved(directory, name + ending))
+        .map((ending) => resolved(directoryOf(path), name + ending))
         .find((one) => one !== undefined && known.has(one));
       if (target !== undefined) found.add(target);
     }
@@ -45,11 +46,14 @@ export function referencesIn(path: string, text: string, known: ReadonlySet<stri
   const found: Reference[] = [];
   const seen = new Set<string>([path]);
   const directory = directoryOf(path);
+  const lines = linesOf(text);
+  const { headings } = readDocument(lines, languageOf(path));
   let section = 0;
-  for (const line of text.split('\n')) {
-    const isHeading = line.startsWith('#');
-    if (isHeading) section++;
+  for (let i = 0; i < lines.count; i++) {
+    while (section < headings.length && (headings[section] as Heading).line <= i) section++;
+    const line = lineAt(lines, i);
     if (!line.includes('.')) continue;
+    const isHeading = i < (headings[section - 1]?.end ?? 0);
     for (const [word] of line.matchAll(/[^\s()[\]<>{}`"|:#?*,;!，。；：、（）]*\.[^\s()[\]<>{}`"|:#?*,;!，。；：、（）]*/g)) {
       const target = [resolved(directory, word), resolved('', word)].find((one) => one !== undefined && known.has(one));
       if (target === undefined || seen.has(target)) continue;

@@ -12,14 +12,14 @@ import { blanked } from '../util/strings.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
 import { addsMembers } from './definitions/declarations.ts';
-import { type Fence, fenceAfter } from './fences.ts';
 import { type Language, plainText, someCode } from './languages.ts';
-import { lineAt, linesIn, linesOf } from './lines.ts';
+import { linesIn } from './lines.ts';
 import { collectMarkup, type RolesAt } from './markup.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';
 import { nameOfTitle } from './names/nameFinder.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './names/places.ts';
 import { blankSpans, secretsAmong } from './secrets/secrets.ts';
+import type { Span } from './spans.ts';
 import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from './stemming/stems.ts';
 import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
@@ -138,19 +138,17 @@ function addName(name: string): void {
   }
 }
 
-/** Prose with its fenced code blanked, offsets kept: code has no proper names. */
-function withoutFences(text: string): string {
-  if (!text.includes('```') && !text.includes('~~~')) return text;
-  const lines = linesOf(text);
+/** The text of a slice with its code blanked, offsets kept: code has no proper names. */
+function withoutCode(slice: TextSlice, code: readonly Span[]): string {
+  const text = sliceText(slice);
+  if (code.length === 0) return text;
   let kept = '';
-  let fence: Fence | undefined;
-  for (let i = 0; i < lines.count; i++) {
-    const next = fenceAfter(fence, lineAt(lines, i));
-    const line = text.slice(lines.starts[i], lines.starts[i + 1]);
-    kept += fence === undefined && next === undefined ? line : blanked(line);
-    fence = next;
+  for (const { from, to } of code) {
+    // Of a chunk that is part of a line, code may begin before.
+    kept += text.slice(kept.length, Math.max(kept.length, from - slice.from));
+    kept += blanked(text.slice(kept.length, Math.max(kept.length, to - slice.from)));
   }
-  return kept;
+  return kept + text.slice(kept.length);
 }
 
 interface ChunkSource {
@@ -160,7 +158,7 @@ interface ChunkSource {
   readonly title: string;
   /** Titles whose words count as names: the heading path, or the defined names. */
   readonly nameField: readonly string[];
-  readonly range: Pick<ChunkRange, 'startColumn' | 'endColumn' | 'headings' | 'definitions'>;
+  readonly range: Pick<ChunkRange, 'startColumn' | 'endColumn' | 'headings' | 'definitions' | 'code'>;
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -183,7 +181,7 @@ const rolesAt: RolesAt = (start, end) => uses.rolesAt(start, end);
 function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
   const inCode = source.kind === 'code';
   if (!inCode) {
-    const prose = withoutFences(sliceText(source.slice));
+    const prose = withoutCode(source.slice, source.range.code);
     collectNames(prose, tokenize(prose), placeCursor(ends), collector);
   }
   collectMarkup(source.slice, inCode, ends, collector, inCode && source.slice.scan === scanner ? rolesAt : undefined);
@@ -271,7 +269,8 @@ export function passageColumns(title: string, whole: string, lexicons: Lexicons)
   uses.startDocument(text, scan, language);
   const ranges = chunkRanges(linesIn(text, scan), language);
   const definitions = ranges.flatMap((range) => range.definitions);
-  const range = { startColumn: 0, endColumn: 0, headings: [], definitions };
+  const code = ranges.flatMap((range) => range.code);
+  const range = { startColumn: 0, endColumn: 0, headings: [], definitions, code };
   const nameField = title === '' ? definitions.map(({ name }) => name) : [title];
   const endLine = text.split('\n').length;
   collectChunk({ slice: wholeSlice(text, scan), kind: language.kind, title, nameField, range, startLine: 1, endLine });

@@ -10,10 +10,13 @@
  */
 
 import { type Definition, findDefinitions } from './definitions/definitions.ts';
+import type { Block, Heading } from './documents/document.ts';
+import { readDocument } from './documents/readDocument.ts';
+import { sectionsOf } from './documents/sections.ts';
 import { type Comments, type Language, statementKeywords } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
-import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
 import { sentencesOf } from './sentences.ts';
+import type { Span } from './spans.ts';
 import { endsBlockComment, isCommentLine } from './zones.ts';
 
 export const chunkLimits = { minLines: 10, targetLines: 30, maxLines: 60, maxBytes: 8192 } as const;
@@ -32,6 +35,8 @@ export interface ChunkRange {
   readonly headingPath: readonly string[];
   readonly headings: readonly Heading[];
   readonly definitions: readonly Definition[];
+  /** Code in a document, as offsets in the text. */
+  readonly code: readonly Span[];
   /** The declaration that encloses the chunk's first line, if any. */
   readonly inside: string | undefined;
 }
@@ -132,7 +137,7 @@ function cutLongLine(text: string): number[] {
   return cuts;
 }
 
-type RangeContext = Pick<ChunkRange, 'headingPath' | 'headings' | 'definitions' | 'inside'>;
+type RangeContext = Pick<ChunkRange, 'headingPath' | 'headings' | 'definitions' | 'code' | 'inside'>;
 
 function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: number, context: RangeContext): void {
   const from = lines.starts[firstLine] as number;
@@ -149,14 +154,31 @@ function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: n
   }
 }
 
-function cutSection(ranges: ChunkRange[], lines: Lines, section: Section, strengths: Strengths): void {
-  let from = section.from;
-  while (from < section.to) {
-    const end = nextBoundary(lines, from, section.to, strengths);
-    const headings = section.headings.filter((heading) => heading.line >= from && heading.line < end);
-    pushRange(ranges, lines, from, end, { headingPath: section.path, headings, definitions: [], inside: undefined });
-    from = end;
+function cutDocument(ranges: ChunkRange[], lines: Lines, language: Language): void {
+  const { headings, blocks } = readDocument(lines, language);
+  const strengths = paragraphStrengths(lines);
+  // Elsewhere, code is not told from text by names.
+  const isFenced = language.headings === 'markdown' || lines.text.includes('```');
+  const code = isFenced ? blocks().filter(({ kind }) => kind === 'code') : [];
+  let [heading, block] = [0, 0];
+  for (const { from, to, path } of sectionsOf(lines, headings)) {
+    for (let start = from; start < to; ) {
+      const end = nextBoundary(lines, start, to, strengths);
+      const firstHeading = heading;
+      while ((headings[heading]?.line ?? end) < end) heading++;
+      while ((code[block]?.last ?? start) < start) block++;
+      const spans: Span[] = [];
+      for (let i = block; (code[i]?.first ?? end) < end; i++) spans.push(spanOf(lines, code[i] as Block, start, end));
+      const own = headings.slice(firstHeading, heading);
+      pushRange(ranges, lines, start, end, { headingPath: path, headings: own, definitions: [], code: spans, inside: undefined });
+      start = end;
+    }
   }
+}
+
+/** The part of a block in lines [from, end). */
+function spanOf({ starts }: Lines, { first, last }: Block, from: number, end: number): Span {
+  return { from: starts[Math.max(first, from)] as number, to: starts[Math.min(last + 1, end)] as number };
 }
 
 function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
@@ -175,7 +197,7 @@ function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
       while (open.length > 0 && (open[open.length - 1] as Definition).indent >= definition.indent) open.pop();
       open.push(definition);
     }
-    pushRange(ranges, lines, from, end, { headingPath: [], headings: [], definitions: own, inside });
+    pushRange(ranges, lines, from, end, { headingPath: [], headings: [], definitions: own, code: [], inside });
     from = end;
   }
 }
@@ -192,12 +214,7 @@ function enclosing(lines: Lines, open: readonly Definition[], from: number, end:
 /** The chunks of a text, in order, without blank ones. */
 export function chunkRanges(lines: Lines, language: Language): readonly ChunkRange[] {
   const ranges: ChunkRange[] = [];
-  if (language.kind === 'code') {
-    cutCode(ranges, lines, language);
-    return ranges;
-  }
-  const headings = headingsOf(lines, language);
-  const strengths = paragraphStrengths(lines);
-  for (const section of sectionsOf(lines, headings)) cutSection(ranges, lines, section, strengths);
+  if (language.kind === 'code') cutCode(ranges, lines, language);
+  else cutDocument(ranges, lines, language);
   return ranges;
 }

@@ -113,9 +113,14 @@ That is all.
 });
 
 test('every list marker is recognised', () => {
-  for (const mark of ['-', '*', '+', '•', '3.', '12)', 'a)', 'b.', '(c)']) {
-    check('a.md', `Lead\n\n${mark} first\n${mark} second\n`, { second: `Lead\n${mark} second` });
-  }
+  const marks = ['-', '*', '+', '3.', '12)'];
+  for (const [path, own] of [
+    ['a.md', marks],
+    ['a.rst', [...marks, '#.']],
+    ['a.txt', [...marks, '•', 'a)', 'b.', '(c)']],
+    ['a.adoc', ['-', '*', '.', '3.']],
+  ] as const)
+    for (const mark of own) check(path, `Lead\n\n${mark} first\n${mark} second\n`, { second: `Lead\n${mark} second` });
 });
 
 test('a row of a table is shown with the header, and a header with the first row', () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chunkRanges } from '../../../src/engine/text/chunks.ts';
-import { languageOf } from '../../../src/engine/text/languages.ts';
-import { linesOf } from '../../../src/engine/text/lines.ts';
-import { headingsOf, plainHeading } from '../../../src/engine/text/sections.ts';
+import { chunkRanges } from '../../../../src/engine/text/chunks.ts';
+import { readDocument } from '../../../../src/engine/text/documents/readDocument.ts';
+import { plainTitle } from '../../../../src/engine/text/documents/titles.ts';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
+import { linesOf } from '../../../../src/engine/text/lines.ts';
 
 /** Headings as `level title`. */
 function check(extension: string, text: string, expected: readonly string[]): void {
-  const found = headingsOf(linesOf(text), languageOf(`a.${extension}`)).map(({ level, title }) => `${level} ${title}`);
+  const found = readDocument(linesOf(text), languageOf(`a.${extension}`)).headings.map(({ level, title }) => `${level} ${title}`);
   assert.deepEqual(found, expected, JSON.stringify(text));
 }
 
@@ -20,8 +21,8 @@ test('Markdown headings', () => {
   check('md', '#One\n####### Seven\n#\n', []);
   check('md', '    # in code\n', []);
   check('md', '- # in a list\n> # in a quote\n', []);
-  check('md', 'two lines\nof text\n---\n', []);
-  check('md', '- item\n---\n| a |\n---\n', []);
+  check('md', 'two lines\nof text\n---\n', ['2 two lines of text']);
+  check('md', '- item\n---\n| a |\n| --- |\n', []);
   check('md', '# [Link](x) to `code` and **bold** <a id="x"></a> {#anchor}\n', ['1 Link to code and bold']);
   check('md', '# snake_case and _this_\n', ['1 snake_case and this']);
   check('md', '# [![A logo](logo.png)](https://example.org) of one\n', ['1 A logo of one']);
@@ -32,7 +33,8 @@ test('Markdown: nothing in a fence or in front matter is a heading', () => {
   check('md', '```sh\n# comment\n```\n# One\n', ['1 One']);
   check('md', '````\n```\n# no\n````\n# One\n', ['1 One']);
   check('md', '~~~\n# no\n```\n# no\n~~~\n# One\n', ['1 One']);
-  check('md', '- item\n\n      ```\n# no\n      ```\n', []);
+  check('md', '- item\n\n  ```\n  # no\n  ```\n', []);
+  check('md', '- item\n\n  ```\n# One\n', ['1 One']);
   check('md', 'a line\n```js``` and more\n# One\n', ['1 One']);
   check('md', '```js``` at the start\n# One\n', ['1 One']);
   check('md', '```\n# never closed\n', []);
@@ -74,7 +76,7 @@ test('plain text has headings that are underlined', () => {
 });
 
 test('a very long heading is cut', () => {
-  assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
+  assert.equal(plainTitle('x'.repeat(1_000_000)).length, 200);
   const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));
   assert.ok((chunk?.headingPath[0] ?? '').length <= 200);
 });
@@ -93,37 +95,4 @@ test('reStructuredText headings', () => {
   check('rst', '+----+----+\n| a  | b  |\n+====+====+\n| c  | d  |\n+----+----+\n', []);
   check('rst', '=====  =====\na      b\n=====  =====\nc      d\n=====  =====\n', []);
   check('rst', '::\n\n    Code\n    ----\n', []);
-});
-
-/** Heading paths of the chunks, joined as titles are. */
-function checkPaths(text: string, expected: readonly string[]): void {
-  assert.deepEqual(
-    chunkRanges(linesOf(text), languageOf('a.md')).map(({ headingPath }) => headingPath.join(' › ')),
-    expected,
-  );
-}
-
-const long = `${'A line.\n'.repeat(12)}\n`;
-
-test('sections carry the path of their headings', () => {
-  checkPaths(`${long}# A\n\n${long}## B\n\n${long}### C\n\n${long}## D\n\n${long}# E\n\n${long}`, [
-    '',
-    'A',
-    'A › B',
-    'A › B › C',
-    'A › D',
-    'E',
-  ]);
-  checkPaths(`### Deep first\n\n${long}# A\n\n${long}### B\n\n${long}`, ['Deep first', 'A', 'A › B']);
-});
-
-test('short sections are joined with the next of the same parent', () => {
-  checkPaths(`# A\n## B\nOne.\n## C\n\n${long}`, ['A › B']);
-  const [joined] = chunkRanges(linesOf(`# A\n## B\nOne.\n## C\n\n${long}`), languageOf('a.md'));
-  assert.deepEqual(
-    joined?.headings.map(({ title }) => title),
-    ['A', 'B', 'C'],
-  );
-  checkPaths(`# A\n\n## B\n\nOne.\n\n## C\n\n${long}`, ['A › B', 'A › C']);
-  checkPaths(`# A\n\n${long}## B\n\nOne.\n\n# C\n\n${long}`, ['A', 'A › B', 'C']);
 });
