@@ -20,14 +20,18 @@ const language = /^\w*\+{0,2}#?/;
 const chatTag = /<\/?vscode_/i;
 
 const maxHeld = 4000;
-/** Processed as a whole: lines that are, or may become, a fence or a heading. */
-const wholeLine = /^\s*(?:`{0,2}$|`{3,}[^`]*$|~|#)/;
+/** Processed as a whole: lines that are, or may become, a fence, a heading or a row of a table. */
+const wholeLine = /^\s*(?:`{0,2}$|`{3,}[^`]*$|~|#|\|)/;
 const listMark = /^(\s*)([-*+]|\d{1,3}[.)])\s+(?=\S)/;
 /** The start of a line before its first word is complete. */
-const lineStart = /^\s*(?:(?:[-*+]|\d{1,3}[.)])(?:\s+|$))?/;
+const lineStart = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,3}[.)])(?:\s+|$))?/;
+const quoteMark = /^\s*(?:>\s?){1,9}/;
+/** A row of a table, and the one below its header. */
+const row = /^\s*\|(.*)\|\s*$/;
+const headerRule = /^[\s|:-]*-[\s|:-]*$/;
 const heading = /^#{1,6}\s+(.*)$/;
-/** Code, already blanked; bold text; the number of a source. */
-const markup = /\n+|\*\*(?! )([^*]*[^* ])\*\*|\[(\d{1,4})\]/g;
+/** Code, already blanked; bold text; the number of a source; a link, by its words. */
+const markup = /\n+|\*\*(?! )([^*]*[^* ])\*\*|\[(\d{1,4})\]|\[([^\][\n]{1,300})\]\((?:<[^<>\n]{0,500}>|[^()<>\s]{0,500})\)/g;
 
 export class InertMarkdown {
   /** The start of a line that may still change its meaning. */
@@ -113,6 +117,10 @@ function closedEnd(text: string): number {
 }
 
 function block(line: string): MarkdownPiece[] {
+  const quote = quoteMark.exec(line)?.[0];
+  if (quote !== undefined) return ['> '.repeat(quote.split('>').length - 1), ...block(line.slice(quote.length))];
+  const cells = row.exec(line)?.[1];
+  if (cells !== undefined) return ['|', ...cells.split('|').flatMap((cell) => [...tableCell(cell, headerRule.test(cells)), '|'])];
   // A heading in a comment or a chat is no larger than its text.
   const title = heading.exec(line)?.[1]?.trim();
   if (title) return ['**', ...inline(title), '**'];
@@ -120,14 +128,19 @@ function block(line: string): MarkdownPiece[] {
   return [mark === undefined ? '' : `${indent.slice(0, 6)}${mark} `, ...inline(line.slice(whole.length).trim())];
 }
 
+function tableCell(cell: string, isRule: boolean): readonly MarkdownPiece[] {
+  return isRule ? [' --- '] : [' ', ...inline(cell.trim()), ' '];
+}
+
 function inline(text: string): MarkdownPiece[] {
   const pieces: MarkdownPiece[] = [];
   let at = 0;
-  for (const { 0: whole, 1: bold, 2: digits, index } of withoutCode(text).matchAll(markup)) {
+  for (const { 0: whole, 1: bold, 2: digits, 3: linked, index } of withoutCode(text).matchAll(markup)) {
     const source = text.slice(index, index + whole.length);
     pieces.push(escapeMarkdown(text.slice(at, index)));
     if (digits !== undefined) pieces.push(Number(digits));
     else if (bold !== undefined) pieces.push('**', ...inline(source.slice(2, -2)), '**');
+    else if (linked !== undefined) pieces.push(...inline(source.slice(1, linked.length + 1)));
     else pieces.push(span(source));
     at = index + whole.length;
   }

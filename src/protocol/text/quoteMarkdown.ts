@@ -5,7 +5,7 @@ import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
 import type { WireBlock } from '../places.ts';
 import { codeText } from './blockLines.ts';
 import { codeLanguage } from './codeLanguage.ts';
-import { docMarkdown } from './docMarkdown.ts';
+import { docMarkdown } from './documents/docMarkdown.ts';
 import { InertMarkdown } from './inertMarkdown.ts';
 import { codeBlock, escapeMarkdown } from './markdown.ts';
 
@@ -25,8 +25,12 @@ export function quoteMarkdown(text: string, block: Pick<WireBlock, 'kind' | 'lan
 /** Text as inert markdown; `numbered` renders the number of a source, by default as text. */
 export function inertText(text: string, numbered = (n: number): string => escapeMarkdown(`[${n}]`)): string {
   const inert = new InertMarkdown();
-  const pieces = [...inert.push(text), ...inert.end()];
-  return pieces.map((piece) => (typeof piece === 'number' ? numbered(piece) : piece)).join('');
+  // A line is drawn as a whole when it has ended.
+  const pieces = [...inert.push(`${text}\n`), ...inert.end()];
+  return pieces
+    .map((piece) => (typeof piece === 'number' ? numbered(piece) : piece))
+    .join('')
+    .trimEnd();
 }
 
 /** Markdown with each paragraph on one line, as it is displayed. */

@@ -4,7 +4,7 @@ import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { type AskResult, rangeText, type WireBlock } from '../../protocol/places.ts';
 import { blockParts, codeText, omissionIn } from '../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
-import { docMarkdown } from '../../protocol/text/docMarkdown.ts';
+import { docMarkdown } from '../../protocol/text/documents/docMarkdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { codeBox } from '../shared/codeBox.ts';

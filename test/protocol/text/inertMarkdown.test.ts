@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InertMarkdown, type MarkdownPiece } from '../../../src/protocol/text/inertMarkdown.ts';
+import { inertText } from '../../../src/protocol/text/quoteMarkdown.ts';
 import { intruders } from '../../attack/secondReaders.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
@@ -87,4 +88,11 @@ test('hostile answers are written in linear time', async () => {
     const text = unit.repeat(Math.ceil(200_000 / unit.length));
     await assertUnder(3000, unit, () => cpuMs(() => written(...inPieces(text, 40))));
   }
+});
+
+test('quotes, tables and links of documents are drawn, and lead nowhere', () => {
+  const draw = (text: string): string => inertText(text).replaceAll('\\', '');
+  assert.equal(draw('> **Note**\n>\n> Mind *it*.'), '> **Note**\n> \n> Mind *it*.');
+  assert.equal(draw('| a | b |\n| --- | :-: |\n| **c** | 1 |'), '| a | b |\n| --- | --- |\n| **c** | 1 |');
+  assert.equal(draw('See [the **gates**](<a b.md#c>) and [x](javascript:y), not [z](a b).'), 'See the **gates** and x, not &lsqb;z](a b).');
 });

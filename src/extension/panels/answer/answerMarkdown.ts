@@ -8,7 +8,7 @@ import type { WireBlock, WirePlace } from '../../../protocol/places.ts';
 import type { OmissionText } from '../../../protocol/text/blockLines.ts';
 import { codeText } from '../../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../../protocol/text/codeLanguage.ts';
-import { docMarkdown } from '../../../protocol/text/docMarkdown.ts';
+import { docMarkdown } from '../../../protocol/text/documents/docMarkdown.ts';
 import { codeBlock } from '../../../protocol/text/markdown.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 

@@ -1,0 +1,51 @@
+/**
+ * Lines of a document as markdown, for panels, comments and chats: omissions become a line of their own, and code is never left open. The blocks are
+ * those of the engine's reader of documents; text without markup keeps its lines in a fence. Cost: linear in the lines.
+ */
+
+import type { OmissionText } from '../../../engine/answer/brief/blockText.ts';
+import { type Fence, fenceAfter } from '../../../engine/text/fences.ts';
+import { type Language, languageNamed } from '../../../engine/text/languages.ts';
+import { linesOf } from '../../../engine/text/lines.ts';
+import { indentLength } from '../../../engine/util/strings.ts';
+import type { WireBlock } from '../../places.ts';
+import { blockParts } from '../blockLines.ts';
+import { codeBlock } from '../markdown.ts';
+import { drawBlocks } from './drawBlocks.ts';
+import { fromAsciidoc, fromOrg, fromRst } from './inlineMarkup.ts';
+import { plainMarkdown } from './plainMarkdown.ts';
+
+const isReadme = /(?:^|\/)readme$/i;
+
+export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language'>, omissionText: OmissionText): string {
+  const language = languageNamed(block.language);
+  const draw = drawingOf(language, block.path);
+  const lines: string[] = [];
+  let fence: Fence | undefined;
+  for (const part of blockParts(block)) {
+    const omission = part.leftOut > 0 ? omissionText(part.leftOut) : undefined;
+    // Among indented lines it stands as deep as they do, so that it does not end what they are part of.
+    const indent = draw === undefined ? '' : part.lines[0]?.slice(0, indentLength(part.lines[0]));
+    // Inside code, a blank line would be part of it.
+    const gap = indent === '' && draw !== undefined && fence === undefined ? [''] : [];
+    if (omission !== undefined) lines.push(...gap, `${indent}${omission}`, ...gap);
+    lines.push(...part.lines);
+    for (const line of part.lines) fence = fenceAfter(fence, line);
+  }
+  return draw?.(lines.join('\n')) ?? codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+}
+
+function drawingOf(language: Language, path: string): ((text: string) => string) | undefined {
+  switch (language.id) {
+    case 'markdown':
+      return plainMarkdown;
+    case 'restructuredtext':
+      return (text) => drawBlocks(linesOf(text), language, fromRst);
+    case 'asciidoc':
+      return (text) => drawBlocks(linesOf(text), language, fromAsciidoc);
+    case 'org':
+      return (text) => drawBlocks(linesOf(text), language, fromOrg);
+    default:
+      return isReadme.test(path) ? plainMarkdown : undefined;
+  }
+}
