@@ -116,5 +116,17 @@ export interface OutlineResult {
   readonly entries: readonly { readonly name: string; readonly depth: number; readonly says: string; readonly place: WirePlace }[];
 }
 
+/** A link in a document, as written. */
+export const linkTargetParams = object({ uri, target: text(1000) });
+export type LinkTargetParams = Infer<typeof linkTargetParams>;
+
+export interface LinkTargetResult {
+  /** Absent if it leads to nothing in the workspace. */
+  readonly place?: WirePlace;
+}
+
+/** The place that a link leads to. */
+export const linkTargetRequest: RequestName<LinkTargetParams, LinkTargetResult> = 'meshrag/linkTarget';
+
 /** The headings or definitions of a file. */
 export const outlineRequest: RequestName<OutlineParams, OutlineResult> = 'meshrag/outline';

@@ -3,7 +3,16 @@
 import type { Quote } from '../engine/parts/authorWords.ts';
 import type { PartFile } from '../engine/parts/overview.ts';
 import { visible } from '../engine/text/visible.ts';
-import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/explorer.ts';
+import type {
+  LinkTargetParams,
+  LinkTargetResult,
+  OutlineResult,
+  OverviewResult,
+  PartResult,
+  TopicsResult,
+  WireOverview,
+  WireQuote,
+} from '../protocol/explorer.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import { fileSummary } from '../service/tools/overviewTool.ts';
 import type { OverviewAnswer } from '../service/types/results.ts';
@@ -101,10 +110,7 @@ export async function outlineOfUri(
   conversion: Conversion,
   signal: AbortSignal,
 ): Promise<OutlineResult> {
-  const file = uris.toPath(uri);
-  const known = [...folders.names.keys()];
-  const inside = file === undefined ? undefined : uris.deepest(known, file);
-  const [folder, path] = [known[inside?.position ?? -1], inside?.path];
+  const { folder, path } = fileOfUri({ uris, folders }, uri) ?? {};
   const outline = folder === undefined || path === undefined ? undefined : await service.outline(folder, path, signal);
   if (outline === undefined || folder === undefined || path === undefined) return { entries: [] };
   return {
@@ -115,4 +121,29 @@ export async function outlineOfUri(
       place: toWirePlace({ folder, path, startLine: line, endLine: line }, conversion),
     })),
   };
+}
+
+/** The place that a link in a document leads to; none if it leads out of the workspace. */
+export async function linkTargetOf(
+  { service, uris, folders }: Session,
+  { uri, target }: LinkTargetParams,
+  conversion: Conversion,
+  signal: AbortSignal,
+): Promise<LinkTargetResult> {
+  const from = fileOfUri({ uris, folders }, uri);
+  const found = from && (await service.linkTarget(from.folder, from.path, target, signal));
+  if (from === undefined || found === undefined) return {};
+  return { place: toWirePlace({ folder: from.folder, path: found.path, startLine: found.line, endLine: found.line }, conversion) };
+}
+
+/** The workspace folder that a URI is in, and the path in it. */
+function fileOfUri(
+  { uris, folders }: Pick<Session, 'uris' | 'folders'>,
+  uri: string,
+): { readonly folder: string; readonly path: string } | undefined {
+  const file = uris.toPath(uri);
+  const known = [...folders.names.keys()];
+  const inside = file === undefined ? undefined : uris.deepest(known, file);
+  const folder = known[inside?.position ?? -1];
+  return folder === undefined || inside === undefined ? undefined : { folder, path: inside.path };
 }

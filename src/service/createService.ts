@@ -118,6 +118,10 @@ export function createService(): Service {
     ...loadedWhenCalled(readings, [
       ...(['enrichmentEstimate', 'enrich', 'gateEstimate', 'verifyGates', 'gates', 'sketches', 'paperReports'] as const),
     ]),
+    async linkTarget(path, relative, target, signal) {
+      const { findLinkTarget } = await import('./relations/linkTarget.ts');
+      return asked.ask(() => findLinkTarget(folders.at(path), relative, target, signal), signal);
+    },
     importIndex: (path, file) => folders.at(path).importFrom(file),
     fileAt(text, { scope, base } = {}) {
       const all = folders.all();

@@ -87,6 +87,8 @@ export const fromPanel = variants('type', {
   retry: extend(ofTurn, { quote: boolean }),
   /** Opens a place; of a listing one of its lines. */
   open: extend(panelItem, { line: optional(integer(1, 2 ** 31)) }),
+  /** Opens what a link in a quoted block leads to. */
+  openLink: extend(ofTurn, { block: index, target: text(1000) }),
   /** Opens a place on a source's path of links. */
   openStep: extend(ofTurn, { source: index, step: index }),
   /** Requests a source's lines when it is unfolded or a citation is hovered. */

@@ -10,6 +10,8 @@ import { connectParams, connectRequest, evidenceParams, excerptParams } from '..
 import {
   closenessParams,
   closenessRequest,
+  linkTargetParams,
+  linkTargetRequest,
   outlineParams,
   outlineRequest,
   overviewRequest,
@@ -59,7 +61,7 @@ import { toMapGates } from '../mapGates.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
-import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../wireOverview.ts';
+import { filesOfPart, linkTargetOf, outlineOfUri, toOverview, topicsOfPart } from '../wireOverview.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult, toWirePlace } from './convert.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
@@ -182,6 +184,7 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, sessionConversion(session), signal));
   answer(topicsRequest, partParams, async ({ id }, signal) => topicsOfPart(service, id, sessionConversion(session), signal));
   answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, sessionConversion(session), signal));
+  answer(linkTargetRequest, linkTargetParams, async (params, signal) => linkTargetOf(session, params, sessionConversion(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
     const largest = await service.largestCommunities(mapLimits.communities, signal);
     return toMap(largest, await service.overview(undefined, signal), sessionConversion(session));

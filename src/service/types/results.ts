@@ -354,6 +354,14 @@ export interface OverviewAnswer extends Overview {
   readonly folder: string;
 }
 
+/** The place that a link leads to. */
+export interface LinkTarget {
+  /** Relative to the folder. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
 /** The outline of a file. */
 export interface Outline {
   /** Absolute. */

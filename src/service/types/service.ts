@@ -34,6 +34,7 @@ import type {
   FolderReport,
   ImportedIndex,
   LeadingChunk,
+  LinkTarget,
   MarkedText,
   MaskedAnswer,
   NamedFile,
@@ -100,6 +101,8 @@ export interface Service {
   wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
   /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */
   outline(folder: string, path: string, signal?: AbortSignal): Promise<Outline | undefined>;
+  /** The place that a link in a document (`path`) leads to, as written; `undefined` if there is none in the folder. */
+  linkTarget(folder: string, path: string, target: string, signal?: AbortSignal): Promise<LinkTarget | undefined>;
   /** Names removed since a commit (`HEAD` by default; without git since the first call), and where they are still mentioned. */
   drift(folder?: string, options?: DriftOptions): Promise<readonly DriftAnswer[]>;
   /** Where something is masked in the files of a folder, or of all; a folder that was published and is not on this machine has no files. */

@@ -40,7 +40,7 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
       ? [listingView(on, turn, block, index)]
       : block.kind === 'code'
         ? [codeView(on, block, open)]
-        : docView(on, block)),
+        : docView(on, block, (target) => on.send({ type: 'openLink', turn, block: index, target }))),
   );
 }
 
@@ -104,7 +104,7 @@ function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
   return element('span', { class: 'omission' }, `${indent}${omissionIn(words)(lines)}`);
 }
 
-function docView(on: Drawing, block: WireBlock): HTMLElement[] {
+function docView(on: Drawing, block: WireBlock, open: (target: string) => void): HTMLElement[] {
   const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionMarker, '') })) };
   const text = docMarkdown(clean, (lines) => `${omissionMarker}${lines}`);
   const withOmissions = (part: string): (HTMLElement | string)[] =>
@@ -117,6 +117,7 @@ function docView(on: Drawing, block: WireBlock): HTMLElement[] {
     return part;
   };
   const drawer = {
+    open,
     text: (part: string) => withOmissions(part).map(apart),
     code: (code: string, language: string) =>
       codeBox({

@@ -1,6 +1,7 @@
 /**
  * Markdown of quotes and models as elements. The text is parsed by markdown-it with HTML off; its tokens become elements of a short
- * allow-list, so no HTML string is ever made or parsed. Links and images become text that shows their target, and lead nowhere.
+ * allow-list, so no HTML string is ever made or parsed. Links and images become text that shows their target;
+ * what leads out of the workspace leads nowhere.
  */
 
 import MarkdownIt, { type Token } from 'markdown-it';
@@ -13,6 +14,8 @@ export interface Drawer {
   readonly text: (text: string) => readonly (Node | string)[];
   /** A block of code; `language` is the first word of its fence, empty if there is none. */
   readonly code: (text: string, language: string) => HTMLElement;
+  /** Opens a link within the workspace; without it, links lead nowhere. */
+  readonly open?: (target: string) => void;
 }
 
 const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -74,16 +77,21 @@ function draw(tokens: readonly Token[], into: HTMLElement, drawer: Drawer): void
   };
   for (const token of tokens) {
     if (token.nesting === -1) open.pop();
-    else if (token.nesting === 1) enter(container(token));
+    else if (token.nesting === 1) enter(container(token, drawer));
     else if (token.type === 'inline') draw(token.children ?? [], top(), drawer);
     else for (const part of leaf(token, drawer)) top().append(typeof part === 'string' ? shown(part, { lines: true }) : part);
   }
 }
 
-function container(token: Token): HTMLElement {
+/** Addresses lead out of the workspace. */
+const isAddress = /^[a-z][a-z\d+.-]*:|^\/\//i;
+
+function container(token: Token, { open }: Drawer): HTMLElement {
   if (token.type === 'heading_open') return element('p', { class: 'heading' });
   if (token.type === 'link_open') {
-    const target = token.attrGet('href') ?? '';
+    const target = String(token.attrGet('href') ?? '');
+    if (open !== undefined && target !== '' && !isAddress.test(target))
+      return element('button', { class: 'link', type: 'button', title: shown(target), onclick: () => open(target) });
     return element('span', { class: 'inert', title: target });
   }
   if (token.type === 'paragraph_open' && token.hidden) return element('span', {});

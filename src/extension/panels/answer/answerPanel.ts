@@ -5,6 +5,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../../messages/messages.ts';
+import { linkTargetRequest } from '../../../protocol/explorer.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';
@@ -156,6 +157,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return conversation.retry(message.turn, message.quote);
       case 'open':
         return open(atLine(targetOf(message), message.line));
+      case 'openLink':
+        return openLink(message.turn, message.block, message.target);
       case 'openStep':
         return open(sourceOf(message.turn, message.source)?.steps[message.step]?.place);
       case 'excerpt':
@@ -207,6 +210,12 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   async function open(place: WirePlace | undefined): Promise<void> {
     if (place) await openPlace(place, { column: columnBeside(single.open?.viewColumn) });
+  }
+
+  /** A link that leads to nothing in the workspace opens the lines that hold it. */
+  async function openLink(turn: number, block: number, target: string): Promise<void> {
+    const from = placeOf({ turn, list: 'blocks', index: block });
+    if (from) await open((await client.request(linkTargetRequest, { uri: from.uri, target })).place ?? from);
   }
 
   async function postExcerpt({ turn, list, index }: PanelItem): Promise<void> {
