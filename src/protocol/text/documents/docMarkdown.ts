@@ -17,7 +17,7 @@ import { plainMarkdown } from './plainMarkdown.ts';
 
 const isReadme = /(?:^|\/)readme$/i;
 
-export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language'>, omissionText: OmissionText): string {
+export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language' | 'restLines'>, omissionText: OmissionText): string {
   const language = languageNamed(block.language);
   const draw = drawingOf(language, block.path);
   const lines: string[] = [];
@@ -31,6 +31,10 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language
     if (omission !== undefined) lines.push(...gap, `${indent}${omission}`, ...gap);
     lines.push(...part.lines);
     for (const line of part.lines) fence = fenceAfter(fence, line);
+  }
+  if (block.restLines !== undefined) {
+    if (fence !== undefined) lines.push(fence.mark);
+    lines.push(...(draw === undefined ? [] : ['']), omissionText(block.restLines));
   }
   return draw?.(lines.join('\n')) ?? codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
 }
