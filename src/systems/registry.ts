@@ -18,6 +18,11 @@ export const registry = createSystemRegistry([
   ...engineSystems,
   ...published.map((entry) => ({
     ...entry,
-    load: async () => (await import('./index.ts')).publishedSystems.find(({ id }) => id === entry.id) as RetrievalSystem,
+    load: async () => {
+      const { publishedSystems } = await import('./index.ts');
+      const system = publishedSystems.find(({ id }): boolean => id === entry.id);
+      if (system === undefined) throw new Error(`publishedSystems of src/systems/index.ts lacks ${entry.id}`);
+      return system as RetrievalSystem;
+    },
   })),
 ]);
