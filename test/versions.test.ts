@@ -23,14 +23,14 @@ type Edit = readonly [module: string, from: string | RegExp, to: string];
 
 /** One change to each table, with the forms that it decides. */
 const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (keyof typeof forms)[]]>> = {
-  'file names of a language': [['src/engine/text/languages.ts', '.gleam', '.gleam .gleamscript'], ['index']],
+  'file names of a language': [['src/engine/text/code/languages/braces/gleam.ts', '.gleam', '.gleam .gleamscript'], ['index']],
   'comments of a language': [
-    ['src/engine/text/languages.ts', "line: ['--'], block: [['--[['", "line: ['---'], block: [['--[['"],
+    ['src/engine/text/code/languages/indents/lua.ts', "line: ['--'],", "line: ['---'],"],
     ['index'],
   ],
   keywords: [['src/engine/text/languages.ts', '\nabstract alias ', '\nabstract absurd alias '], ['index']],
   declarations: [
-    ['src/engine/text/definitions/declarations.ts', "outermost('(?:pub\\\\s+)?const\\\\s+NAME')", "outermost('const\\\\s+NAME')"],
+    ['src/engine/text/code/languages/braces/gleam.ts', "value: 'const'", "value: 'const static'"],
     ['index'],
   ],
   'imports and base types': [['src/engine/text/uses/syntaxes.ts', 'require(?:_relative)?', 'require'], ['index']],

@@ -45,8 +45,8 @@ export function changesOf(dir: string, head: string, count: number): { readonly 
 }
 
 function isCounted(path: string): boolean {
-  const { id, definitions, kind } = languageOf(path);
-  return (kind === 'doc' || definitions.length > 0) && id !== 'json' && !isChangeLogPath(path) && !isLegalPath(path);
+  const { id, syntax, kind } = languageOf(path);
+  return (kind === 'doc' || syntax !== undefined) && id !== 'json' && !isChangeLogPath(path) && !isLegalPath(path);
 }
 
 function pathsOf(dir: string, tree: string): ReadonlySet<string> {

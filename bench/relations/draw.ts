@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { definitionsOf, usersOf } from '../../src/engine/relations/relations.ts';
-import { findDefinitions } from '../../src/engine/text/definitions/definitions.ts';
+import { definitionsIn } from '../../src/engine/text/code/read.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
 import { createSource, textsOf } from './source.ts';
@@ -33,7 +33,7 @@ const files = textsOf(tree);
 const isAsked = (path: string): boolean => values.language === undefined || languageOf(path).id === values.language;
 const orderOf = (text: string): string => createHash('sha256').update(`${values.seed} ${text}`).digest('hex');
 const names = [...files].flatMap(([path, text]) =>
-  isAsked(path) ? findDefinitions(linesOf(text), languageOf(path)).map(({ name }) => name) : [],
+  isAsked(path) ? definitionsIn(linesOf(text), languageOf(path)).map(({ name }) => name) : [],
 );
 const source = createSource(files);
 let left = Number(values.count);

@@ -54,7 +54,7 @@ export function oldNames(sources) {
 
 /** Data of the languages: their words, and the syntax of their declarations, imports and manifests. */
 const languageData =
-  /\/engine\/(?:vocabulary\/(?!subjectKeys)|text\/(?:languages|definitions\/declarations)\.ts|text\/uses\/syntaxes\.ts|relations\/members\.ts|drift\/(?:imports|dependencies)\.ts)/;
+  /\/engine\/(?:vocabulary\/(?!subjectKeys)|text\/languages\.ts|text\/code\/languages\/|text\/uses\/syntaxes\.ts|drift\/(?:imports|dependencies)\.ts)/;
 
 /**
  * Number of the words in the tables of the engine, without the data of the languages. A table is a string that holds nothing but words, at least

@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '11daebaf837bdd0e';
+export const indexVersion = '8b82b0a099a641bb';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '3e0342c6bf5abc87';
+export const segmentsVersion = 'f5626b6ad7790c90';
 
 /** The file of derived data. */
-export const derivedVersion = '0cb4f49ba1b6fe15';
+export const derivedVersion = 'f031c7b6eab607d9';
 
 /** The kept listing of a folder. */
 export const listingVersion = '5cc70da3bac43557';
 
 /** An exported index. */
-export const artifactVersion = 'f6d7a0d9a5f8d418';
+export const artifactVersion = '5ec0e44174fc93a3';
 
 /** The rows of a published index. */
-export const publishedVersion = '77b35685740862a5';
+export const publishedVersion = '8e79e94a0f3e0bc6';

@@ -6,12 +6,11 @@
  * itself masked. Cost: one pass over the lines.
  */
 
-import { addsMembers } from '../text/definitions/declarations.ts';
-import { type Definition, findDefinitions, receiverOf } from '../text/definitions/definitions.ts';
+import { addsMembers, type Definition, isField } from '../text/code/definition.ts';
+import { definitionsIn } from '../text/code/read.ts';
 import { isProgram, type Language } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
-import { Zone, zonesOf } from '../text/zones.ts';
 import type { Steps } from '../util/steps.ts';
 
 /** A name that a file defines. */
@@ -23,8 +22,6 @@ export interface DefinedName {
   readonly container?: string;
   /** Whether it is a class, an interface or another type. */
   readonly isType: boolean;
-  /** Whether it is in a comment or a string: an example. */
-  readonly isQuoted?: true;
   /** Its line with the name masked. */
   readonly signature: string;
   /** The following lines that are not blank, with the name masked. */
@@ -42,7 +39,6 @@ export interface FileNames {
 export const minNameLength = 4;
 const bodyLines = 8;
 
-const functionValue = /=>|\bfunction\b|\blambda\b/;
 /** A declaration that binds a name to another module's value. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
 
@@ -51,7 +47,7 @@ const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
 
 /** Whether the declarations of a file are names that other files and documents may mention. */
 export function definesNames(path: string, language: Language): boolean {
-  return language.definitions.length > 0 && isProgram(language) && !isTestPath(path) && !testFolder.test(path);
+  return language.syntax !== undefined && isProgram(language) && !isTestPath(path) && !testFolder.test(path);
 }
 
 /** The names that a file of that path defines; each once, at its first line. */
@@ -59,67 +55,34 @@ export function* namesDefinedIn(path: string, text: string, language: Language):
   return { path, names: definesNames(path, language) ? yield* readNames(linesOf(text), language) : [] };
 }
 
-const maxFieldLength = 300;
-/** Lines checked for fields without yielding. */
-const linesPerStep = 100;
-
-interface Open {
-  readonly name: string;
-  readonly isType: boolean;
-  readonly indent: number;
-  /** Whether names in it are its own: locals, and methods of a trait, which often comes from elsewhere. */
-  readonly hidesMembers: boolean;
-  /** Indentation of the members; deeper lines belong to one of them. */
-  memberIndent?: number;
-}
-
 function* readNames(lines: Lines, language: Language): Steps<readonly DefinedName[]> {
   const found = new Map<string, DefinedName>();
-  const open: Open[] = [];
-  const zones = zonesOf(lines.text, language.comments);
-  for (const { line, name, indent, kind } of yield* declarationsIn(lines, language)) {
+  const open: Definition[] = [];
+  for (const definition of definitionsIn(lines, language)) {
     yield;
+    const { at, name, line, kind, scope, container } = definition;
+    while (open.length > 0 && (open.at(-1) as Definition).to <= at) open.pop();
+    const isHidden = scope === 'local' || open.some(hidesMembers);
+    open.push(definition);
     const text = lineAt(lines, line);
-    while (open.length > 0 && (open.at(-1) as Open).indent >= indent) open.pop();
-    const outer = open.at(-1);
-    if (kind === 'field' && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
-    if (outer !== undefined) outer.memberIndent ??= indent;
-    const isLocal = open.some((one) => one.hidesMembers || one.name === 'tests');
-    const container = outer?.name ?? receiverOf(text);
-    const isType = kind === 'type' || addsMembers(kind);
-    const hidesMembers = kind === 'function' || kind === 'implementation' || (kind === 'value' && functionValue.test(text));
-    if (kind !== 'field') open.push({ name, indent, isType, hidesMembers });
-    const isQuoted = zones[(lines.starts[line] as number) + text.indexOf(name)] !== Zone.Code;
-    const isKnown = found.has(name) && (isQuoted || found.get(name)?.isQuoted === undefined);
-    if (isLocal || isKnown || name.length < minNameLength || (name.startsWith('__') && name.endsWith('__')) || aliasLine.test(text))
-      continue;
+    const isSpecial = name.startsWith('__') && name.endsWith('__');
+    if (isHidden || found.has(name) || name.length < minNameLength || isSpecial || aliasLine.test(text)) continue;
     found.set(name, {
       name,
       line: line + 1,
       ...(container === undefined ? {} : { container }),
-      isType,
-      ...(isQuoted && { isQuoted }),
+      isType: kind === 'type' || addsMembers(kind),
       // Many fields have the same type: only the following lines identify a renamed one.
-      signature: kind === 'field' ? '' : masked(text, name),
+      signature: isField(kind) ? '' : masked(text, name),
       body: bodyAfter(lines, line, name),
     });
   }
   return [...found.values()];
 }
 
-/** The declarations of a source and possible fields, by line. */
-function* declarationsIn(lines: Lines, language: Language): Steps<readonly Definition[]> {
-  const definitions = [...findDefinitions(lines, language)];
-  const { fields } = language;
-  if (fields === undefined) return definitions;
-  const taken = new Set(definitions.map(({ line }) => line));
-  for (let line = 0; line < lines.count; line++) {
-    if (line % linesPerStep === 0) yield;
-    if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > maxFieldLength) continue;
-    const match = fields.exec(lineAt(lines, line));
-    if (match !== null) definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, kind: 'field' });
-  }
-  return definitions.sort((a, b) => a.line - b.line);
+/** Whether names in a definition are its own: those of a test module, and methods of a trait, which often comes from elsewhere. */
+function hidesMembers({ kind, name }: Definition): boolean {
+  return kind === 'implementation' || name === 'tests';
 }
 
 function bodyAfter(lines: Lines, line: number, name: string): string[] {

@@ -9,12 +9,13 @@
  * retired name, and a check of the context of each occurrence.
  */
 
+import { Zone } from '../text/code/lexing/lexer.ts';
 import type { Language } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { isCapitalized } from '../text/words/characters.ts';
 import { wordsIn } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
-import { Zone, zonesOf } from '../text/zones.ts';
+import { zonesOf } from '../text/zones.ts';
 import { directoryOf } from '../util/paths.ts';
 import { finishYielding, type Steps, type Yield } from '../util/steps.ts';
 import { blanks, lineStarts, skip } from '../util/strings.ts';

@@ -54,7 +54,7 @@ export function* retiredNames({ before, after, defined, dependencies }: RetiredO
   for (const { path, names } of before) {
     yield;
     const replaced = replacedTypes(names, afterByPath.get(path)?.names ?? []);
-    const isOwn = ({ container, isQuoted }: DefinedName): boolean => !isQuoted && (container === undefined || !replaced.has(container));
+    const isOwn = ({ container }: DefinedName): boolean => container === undefined || !replaced.has(container);
     const lost = names.filter((one) => isRetired(one.name) && isOwn(one));
     if (lost.length === 0) continue;
     const candidates = [yield* new NewNames().add(afterByPath.get(path)?.names.filter(isNew) ?? []), inNewFiles];

@@ -7,7 +7,7 @@
 
 import { Role, Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
-import { findDefinitions } from '../text/definitions/definitions.ts';
+import { definitionsIn } from '../text/code/read.ts';
 import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { directoryOf } from '../util/paths.ts';
@@ -112,8 +112,8 @@ function holdsAny({ firstChunk, chunksEnd }: SourceFile, chunks: ReadonlySet<num
 
 /** The line of a `main` at the outermost level, or in a class where the language asks for one, from 1. */
 function lineOfMain(text: string, language: Language): number | undefined {
-  const found = findDefinitions(linesOf(text), language).find(
-    ({ name, indent }) => name === 'main' && (indent === 0 || language.id === 'java'),
+  const found = definitionsIn(linesOf(text), language).find(
+    ({ name, scope }) => name === 'main' && (scope === 'outermost' || language.id === 'java'),
   );
   return found && found.line + 1;
 }

@@ -1,8 +1,9 @@
 /**
- * The outline of a file: its headings, or its outer definitions, each with the first sentence of the comment before it. Cost: one scan of the file.
+ * The outline of a file: its headings, or its definitions without locals and values of enums, each with the first sentence of the comment before it. Cost: one scan of the file.
  */
 
-import { findDefinitions } from '../text/definitions/definitions.ts';
+import type { Definition } from '../text/code/definition.ts';
+import { definitionsIn } from '../text/code/read.ts';
 import { readDocument } from '../text/documents/readDocument.ts';
 import type { Language } from '../text/languages.ts';
 import { type Lines, linesOf } from '../text/lines.ts';
@@ -23,8 +24,8 @@ interface TitledLines {
   readonly title: string;
 }
 
-/** Columns by which members of an outer definition are indented, at most. */
-const maxIndent = 4;
+/** Definitions nested deeper are left out. */
+const maxDepth = 3;
 
 /**
  * @param chunks of the file, in order.
@@ -46,9 +47,23 @@ function headingsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
 }
 
 function definitionsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
-  return findDefinitions(lines, language)
-    .filter(({ indent }) => indent <= maxIndent)
-    .map(({ line, name, indent }) => ({ line: line + 1, name, depth: indent === 0 ? 0 : 1, says: sentenceBefore(lines, line, language) }));
+  return outer(definitionsIn(lines, language)).map(({ depth, definition: { firstLine, line, name } }) => ({
+    line: line + 1,
+    name,
+    depth,
+    says: sentenceBefore(lines, firstLine, language) ?? (firstLine === line ? undefined : sentenceBefore(lines, line, language)),
+  }));
+}
+
+/** Definitions with the number of those around them. */
+function outer(all: readonly Definition[]): readonly { readonly depth: number; readonly definition: Definition }[] {
+  const open: Definition[] = [];
+  return all.flatMap((definition) => {
+    while (open.length > 0 && (open.at(-1) as Definition).to <= definition.at) open.pop();
+    const depth = open.length;
+    open.push(definition);
+    return definition.scope === 'local' || definition.kind === 'enumerator' || depth >= maxDepth ? [] : [{ depth, definition }];
+  });
 }
 
 function titlesOf(chunks: readonly TitledLines[]): readonly OutlineEntry[] {

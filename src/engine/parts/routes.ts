@@ -8,9 +8,10 @@
 
 import { Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
-import type { Comments } from '../text/languages.ts';
+import { Zone } from '../text/code/lexing/lexer.ts';
+import type { Comments } from '../text/code/syntax.ts';
 import { tokenize } from '../text/words/tokens.ts';
-import { Zone, ZoneList } from '../text/zones.ts';
+import { ZoneList } from '../text/zones.ts';
 import { bitCount } from '../util/bitCount.ts';
 import type { EntryPoint } from './manifests.ts';
 import type { SourceFile } from './sourceFiles.ts';

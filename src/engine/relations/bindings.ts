@@ -5,12 +5,14 @@
  * modules are not read, and neither are statements longer than 16,000 units. Cost: a look at each word of the text, and the statements.
  */
 
-import { findDefinitions } from '../text/definitions/definitions.ts';
+import { addsMembers } from '../text/code/definition.ts';
+import { Zone } from '../text/code/lexing/lexer.ts';
+import { definitionsIn } from '../text/code/read.ts';
 import type { Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
-import { Zone, ZoneList } from '../text/zones.ts';
+import { ZoneList } from '../text/zones.ts';
 import type { AddBinding, Binding } from './binding.ts';
 import { readEcma } from './ecmaBindings.ts';
 import { Lexer } from './lexer.ts';
@@ -71,9 +73,8 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
     if (!hasNestedStatements(language)) end = lexer.from;
   }
   if (exportingAll.has(language.id)) {
-    for (const { name, indent, line, kind } of findDefinitions(lines, language))
-      if (indent === 0 && kind !== 'extension' && kind !== 'implementation')
-        found.push({ module: '', name, local: name, isExport: true, line: line + 1 });
+    for (const { name, scope, line, kind } of definitionsIn(lines, language))
+      if (scope === 'outermost' && !addsMembers(kind)) found.push({ module: '', name, local: name, isExport: true, line: line + 1 });
   }
   return found;
 }

@@ -6,14 +6,16 @@
  */
 
 import { Role } from '../document.ts';
-import { type Definition, findDefinitions } from '../text/definitions/definitions.ts';
-import { type Language, statementKeywords } from '../text/languages.ts';
+import type { Definition } from '../text/code/definition.ts';
+import { Zone } from '../text/code/lexing/lexer.ts';
+import { readCode } from '../text/code/read.ts';
+import type { Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
 import { isInWord } from '../text/words/characters.ts';
 import { type Scan, tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
-import { Zone, ZoneList } from '../text/zones.ts';
+import { ZoneList } from '../text/zones.ts';
 import { pushTo } from '../util/pushTo.ts';
 
 /** How a name is used; the first that applies. */
@@ -30,8 +32,6 @@ export interface WantedNames {
   readonly anywhere: readonly string[];
   /** Whether all of these are methods that must be called, imported or referred to by colons. */
   readonly isCalled?: boolean;
-  /** Lines (1-based) with a definition that no pattern of a line tells. */
-  readonly defining?: readonly number[];
 }
 
 /** A name that code calls, extends or throws. */
@@ -60,23 +60,27 @@ const zones = new ZoneList();
 /** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. The text is scanned once. */
 export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
   const scan = tokenize(text);
-  const lines = linesIn(text, scan);
-  const definitions = findDefinitions(lines, language, statementKeywords);
-  uses.startDocument(text, scan, language);
-  uses.startChunk(definitions);
-  zones.find(text, scan, language.comments);
+  const definitions = startCode(text, scan, language);
   return all.map((wanted) => occurrencesOf(wanted, text, scan, definitions));
+}
+
+/** Reads a text: its definitions, uses and zones. */
+function startCode(text: string, scan: Scan, language: Language): readonly Definition[] {
+  zones.clear();
+  const definitions = readCode(linesIn(text, scan), scan, language, zones);
+  uses.startDocument(text, scan, language, zones);
+  uses.startChunk(definitions);
+  return definitions;
 }
 
 /** The occurrences of one thing; uses and zones are those of the text. */
 function occurrencesOf(
-  { locals, members, anywhere, isCalled, defining = [] }: WantedNames,
+  { locals, members, anywhere, isCalled }: WantedNames,
   text: string,
   scan: Scan,
   definitions: readonly Definition[],
 ): readonly Occurrence[] {
-  const defined = new Map(definitions.map(({ line, name }) => [line, name]));
-  const others = new Set(defining);
+  const defined = new Set(definitions.map(({ at }) => at));
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {
     const parts = local.split('.');
@@ -96,11 +100,7 @@ function occurrencesOf(
     const zone = zones.zoneAt(start);
     if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
     if (zone !== Zone.Code) continue;
-    if (defined.get(line) === name || others.has(line + 1)) {
-      defined.delete(line);
-      others.delete(line + 1);
-      continue;
-    }
+    if (defined.has(start)) continue;
     const qualifiers = qualifiersBefore(text, scan, start);
     const isMember = qualifiers.length > 0;
     const isWanted =
@@ -117,12 +117,9 @@ function occurrencesOf(
 /** All that a text of code calls, extends or throws, in its order. */
 export function usesIn(text: string, language: Language): readonly Use[] {
   const scan = tokenize(text);
+  const definitions = startCode(text, scan, language);
   const lines = linesIn(text, scan);
-  const definitions = findDefinitions(lines, language);
-  uses.startDocument(text, scan, language);
-  uses.startChunk(definitions);
-  zones.find(text, scan, language.comments);
-  const defined = new Map(definitions.map(({ line, name }) => [line, name]));
+  const defined = new Set(definitions.map(({ at }) => at));
   const found: Use[] = [];
   const { count, starts, ends } = scan;
   const lineOf = lineCursor(lines);
@@ -132,8 +129,7 @@ export function usesIn(text: string, language: Language): readonly Use[] {
     const roles = uses.rolesOf(i);
     if ((roles & (Role.Extends | Role.Throws | Role.Calls)) === 0 || zones.zoneAt(start) !== Zone.Code) continue;
     const name = text.slice(start, end);
-    if (defined.get(line) === name) defined.delete(line);
-    else found.push({ name, qualifiers: qualifiersBefore(text, scan, start), line: line + 1, kind: kindOf(roles) });
+    if (!defined.has(start)) found.push({ name, qualifiers: qualifiersBefore(text, scan, start), line: line + 1, kind: kindOf(roles) });
   }
   return found;
 }

@@ -6,10 +6,10 @@
  * occurs. Cost: reading the candidates, at most `maxTexts`; what is left out is counted.
  */
 
-import { addsMembers } from '../text/definitions/declarations.ts';
-import { type Definition, findDefinitions, receiverOf } from '../text/definitions/definitions.ts';
-import { isProgram, type Language, statementKeywords } from '../text/languages.ts';
-import { indentAt, isBlankAt, type Lines, lineAt, lineCursor, linesIn, linesOf } from '../text/lines.ts';
+import { type DefinitionKind, isField } from '../text/code/definition.ts';
+import { definitionsIn as definitionsOfText } from '../text/code/read.ts';
+import { isProgram, type Language } from '../text/languages.ts';
+import { lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { readJson } from '../util/budget.ts';
@@ -17,7 +17,6 @@ import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
-import { declaredIn } from './members.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { linksTo, offsetsOf } from './prose.ts';
 
@@ -52,8 +51,6 @@ export interface NameUses {
 
 /** Files read for one question: those with the name in most passages. */
 export const maxTexts = 1000;
-/** Lines of a body that are looked at. */
-const maxBodyLines = 5000;
 
 /**
  * The places that declare a name: those of programs before settings, outermost before members and locals, bodies before signatures,
@@ -211,51 +208,30 @@ export interface NamedDefinition extends NameDefinition {
   readonly name: string;
 }
 
-/** The definitions of a name in one text. */
+/** The definitions of a name in one text, fields and enumerators as values. */
 export function definitionsIn(name: string, path: string, text: string, language: Language): readonly NameDefinition[] {
   if (!text.includes(name)) return [];
-  const found: NameDefinition[] = allDefinitionsIn(path, text, language)
+  return namedDefinitionsIn(path, text, language)
     .filter((one) => one.name === name)
-    .map(({ name: _, ...definition }) => definition);
-  const others = declaredIn(name, text, language);
-  if (others.length === 0) return found;
-  const lines = linesIn(text, tokenize(text));
-  const lineOf = lineCursor(lines);
-  const known = new Set(found.map(({ startLine }) => startLine));
-  for (const { offset, ...declared } of others) {
-    const line = lineOf(offset);
-    if (known.has(line + 1)) continue;
-    known.add(line + 1);
-    found.push({ path, startLine: line + 1, endLine: bodyEnd(lines, line, indentAt(lines, line)) + 1, ...declared });
-  }
-  return found.sort((a, b) => a.startLine - b.startLine);
+    .map(({ name: _, isField: __, ...definition }) => definition);
 }
 
-/** The types, functions and values that a text declares, in its order. */
+/** The types, functions and values that a text declares, in its order, without fields and enumerators. */
 export function allDefinitionsIn(path: string, text: string, language: Language): readonly NamedDefinition[] {
-  const lines = linesIn(text, tokenize(text));
-  const open: Definition[] = [];
-  const found: NamedDefinition[] = [];
-  for (const definition of findDefinitions(lines, language, statementKeywords)) {
-    while (open.length > 0 && (open.at(-1) as Definition).indent >= definition.indent) open.pop();
-    const outer = open.at(-1);
-    open.push(definition);
-    const { kind, line, name } = definition;
-    if (kind !== 'type' && kind !== 'function' && kind !== 'value') continue;
-    const receiver = outer === undefined && language.id === 'go' ? receiverOf(lineAt(lines, line)) : undefined;
-    const container = receiver ?? outer?.name;
-    const scope =
-      receiver !== undefined || (outer !== undefined && (outer.kind === 'type' || addsMembers(outer.kind)))
-        ? ('member' as const)
-        : outer === undefined
-          ? definition.indent === 0
-            ? ('outermost' as const)
-            : ('member' as const)
-          : ('local' as const);
-    const endLine = bodyEnd(lines, line, definition.indent) + 1;
-    found.push({ name, path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
-  }
-  return found;
+  return namedDefinitionsIn(path, text, language).flatMap(({ isField, ...definition }) => (isField ? [] : [definition]));
+}
+
+const kinds: Readonly<Partial<Record<DefinitionKind, NameDefinition['kind']>>> = {
+  ...{ type: 'type', function: 'function', value: 'value', field: 'value', enumerator: 'value' },
+};
+
+function namedDefinitionsIn(path: string, text: string, language: Language): readonly (NamedDefinition & { readonly isField: boolean })[] {
+  return definitionsOfText(linesIn(text, tokenize(text)), language).flatMap(({ name, kind, scope, container, line, lastLine }) => {
+    const own = kinds[kind];
+    if (own === undefined) return [];
+    const found = { name, path, startLine: line + 1, endLine: lastLine + 1, kind: own };
+    return [{ ...found, scope, ...(container === undefined ? {} : { container }), isField: isField(kind) }];
+  });
 }
 
 /** Definitions by name, in the order of the first of each. */
@@ -265,25 +241,6 @@ export function namesOf(definitions: readonly NamedDefinition[]): readonly Wante
     pushTo(byName, one.name, one);
   }
   return [...byName].map(([name, same]) => ({ name, definitions: same }));
-}
-
-/** The last line (0-based) of what is declared at a line: deeper lines, and those that close brackets. */
-function bodyEnd(lines: Lines, line: number, indent: number): number {
-  let end = line;
-  for (let at = line + 1; at < lines.count && at - line <= maxBodyLines; at++) {
-    if (isBlankAt(lines, at)) continue;
-    if (indentAt(lines, at) <= indent) {
-      const text = lineAt(lines, at).trim();
-      // The parameters end here, or the body begins.
-      if (text === '{' || (')]}>'.includes(text.charAt(0)) && '{([<:=>'.includes(text.slice(-1)))) {
-        end = at;
-        continue;
-      }
-      return ')]}'.includes(text.charAt(0)) ? at : end;
-    }
-    end = at;
-  }
-  return end;
 }
 
 /** The statements by which a file knows a name. */
@@ -296,7 +253,6 @@ interface ImportOfName {
 /** What to look for in each file. */
 class WantedByFile {
   readonly #name: string;
-  readonly #definitions: readonly NameDefinition[];
   /** The names of imported declarations by file. */
   readonly #locals = new Map<string, Set<string>>();
   readonly #imports: ImportOfName[] = [];
@@ -310,7 +266,6 @@ class WantedByFile {
 
   constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf, languageOf }: RelationSource) {
     this.#name = name;
-    this.#definitions = definitions;
     this.#isDefined = definitions.length > 0;
     this.#isMethod = definitions.length > 0 && definitions.every(({ kind, scope }) => kind === 'function' && scope === 'member');
     this.#own = new Set(definitions.map(({ path }) => path));
@@ -363,7 +318,6 @@ class WantedByFile {
       members: this.#memberLanguages.has(family) ? [name] : [],
       // A field or a parameter may have the name of a method there.
       isCalled: this.#isMethod && path.endsWith('.java'),
-      defining: this.#definitions.flatMap((one) => (one.path === path ? [one.startLine] : [])),
       anywhere: isAnywhere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
     };
   }

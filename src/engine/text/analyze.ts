@@ -10,10 +10,11 @@
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
 import { blanked } from '../util/strings.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
+import { addsMembers, type Definition } from './code/definition.ts';
+import { readCode } from './code/read.ts';
 import { DocumentCollector } from './collector.ts';
-import { addsMembers } from './definitions/declarations.ts';
 import { type Language, plainText, someCode } from './languages.ts';
-import { linesIn } from './lines.ts';
+import { type Lines, linesIn } from './lines.ts';
 import { collectMarkup, type RolesAt } from './markup.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';
 import { nameOfTitle } from './names/nameFinder.ts';
@@ -30,6 +31,7 @@ import { isRandomWord } from './words/randomWords.ts';
 import { termsOf } from './words/terms.ts';
 import { type Scan, Scanner, tokenize } from './words/tokens.ts';
 import { WordKind } from './words/words.ts';
+import { ZoneList } from './zones.ts';
 
 /** The weight of words in the title, a defined name or the path. */
 export const nameWeight = 3;
@@ -42,6 +44,8 @@ const collectors = new WeakMap<Lexicons, Map<StemmedLanguage | undefined, Docume
 let collector: DocumentCollector;
 /** Scans whole documents. */
 const scanner = new Scanner();
+/** The comments and strings of the current document, if it is code. */
+const zones = new ZoneList();
 /** The uses in the current document, if it is code. */
 const uses = new UseReader();
 
@@ -216,15 +220,24 @@ function titleOf(range: ChunkRange): string {
   return shown === '' ? inside : `${inside} › ${shown}`;
 }
 
+/** Reads the code of a document once: its definitions, and its comments and strings for its uses. */
+function startCode(lines: Lines, scan: Scan, language: Language): readonly Definition[] {
+  zones.clear();
+  const definitions = readCode(lines, scan, language, zones);
+  uses.startDocument(lines.text, scan, language, zones);
+  return definitions;
+}
+
 /** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */
 export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
   const { kind } = language;
   const read = readText(whole);
   startDocument(read, kind, lexicons);
   const { text, scan } = read;
-  uses.startDocument(text, scan, language);
+  const lines = linesIn(text, scan);
+  const definitions = startCode(lines, scan, language);
   const cutter = new TextSlicer(text, scan);
-  for (const range of chunkRanges(linesIn(text, scan), language)) {
+  for (const range of chunkRanges(lines, language, definitions)) {
     const slice = cutter.next(range.from, range.to);
     const nameField = range.headingPath.length > 0 ? range.headingPath : range.definitions.map(({ name }) => name);
     const [startLine, endLine] = [range.firstLine + 1, range.lastLine + 1];
@@ -266,8 +279,8 @@ export function passageColumns(title: string, whole: string, lexicons: Lexicons)
   const { text, scan } = read;
   const language = looksLikeCode(text) ? someCode : plainText;
   startDocument(read, language.kind, lexicons);
-  uses.startDocument(text, scan, language);
-  const ranges = chunkRanges(linesIn(text, scan), language);
+  const lines = linesIn(text, scan);
+  const ranges = chunkRanges(lines, language, startCode(lines, scan, language));
   const definitions = ranges.flatMap((range) => range.definitions);
   const code = ranges.flatMap((range) => range.code);
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions, code };

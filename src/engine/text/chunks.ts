@@ -9,11 +9,13 @@
  * Cost: one pass over the lines, at most 60 boundaries scored per chunk.
  */
 
-import { type Definition, findDefinitions } from './definitions/definitions.ts';
+import { type Definition, isField } from './code/definition.ts';
+import { definitionsIn } from './code/read.ts';
+import type { Comments } from './code/syntax.ts';
 import type { Block, Heading } from './documents/document.ts';
 import { readDocument } from './documents/readDocument.ts';
 import { sectionsOf } from './documents/sections.ts';
-import { type Comments, type Language, statementKeywords } from './languages.ts';
+import type { Language } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Span } from './spans.ts';
@@ -52,15 +54,12 @@ function paragraphStrengths(lines: Lines): Strengths {
   return strengths;
 }
 
-const decorator = /^\s*(?:@|#?\[)/;
-
-/** The first line of a declaration's comments and decorators, at least `min`. A blank line may separate it from a block comment. */
+/** The first line of the comments above a declaration that begins at a line, at least `min`. A blank line may separate it from a block comment. */
 function leadInStart(lines: Lines, line: number, min: number, comments: Comments): number {
   let start = line;
   if (start - 2 >= min && isBlankAt(lines, start - 1) && endsBlockComment(lineAt(lines, start - 2), comments)) start--;
   for (; start > min; start--) {
-    const above = lineAt(lines, start - 1);
-    if (!decorator.test(above) && !isCommentLine(above, comments)) return start;
+    if (!isCommentLine(lineAt(lines, start - 1), comments)) return start;
   }
   return start;
 }
@@ -73,8 +72,8 @@ function codeStrengths(lines: Lines, definitions: readonly Definition[], comment
     if (indent >= 0) strengths[i] = indent === 0 ? 1.5 : 0.7;
   }
   let min = 0;
-  for (const { line, indent } of definitions) {
-    const start = leadInStart(lines, line, Math.max(min, line - chunkLimits.maxLines), comments);
+  for (const { firstLine, line, indent } of definitions) {
+    const start = leadInStart(lines, firstLine, Math.min(firstLine, Math.max(min, firstLine - chunkLimits.maxLines)), comments);
     min = line + 1;
     const strength = indent === 0 ? 3 : indent <= 4 ? 2 : 1;
     if (start > 0) strengths[start] = Math.max(strengths[start] as number, strength);
@@ -181,8 +180,8 @@ function spanOf({ starts }: Lines, { first, last }: Block, from: number, end: nu
   return { from: starts[Math.max(first, from)] as number, to: starts[Math.min(last + 1, end)] as number };
 }
 
-function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
-  const definitions = findDefinitions(lines, language, statementKeywords);
+function cutCode(ranges: ChunkRange[], lines: Lines, language: Language, all: readonly Definition[]): void {
+  const definitions = all.filter(({ kind }) => !isField(kind));
   const strengths = codeStrengths(lines, definitions, language.comments);
   let from = 0;
   let next = 0;
@@ -194,7 +193,7 @@ function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
     for (; next < definitions.length && (definitions[next] as Definition).line < end; next++) {
       const definition = definitions[next] as Definition;
       own.push(definition);
-      while (open.length > 0 && (open[open.length - 1] as Definition).indent >= definition.indent) open.pop();
+      while (open.length > 0 && (open[open.length - 1] as Definition).to <= definition.from) open.pop();
       open.push(definition);
     }
     pushRange(ranges, lines, from, end, { headingPath: [], headings: [], definitions: own, code: [], inside });
@@ -202,19 +201,17 @@ function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
   }
 }
 
-/** The innermost declaration before line `from` whose body, by indentation, includes the first non-blank line in [from, end). */
+/** The innermost declaration before line `from` that goes on after the first non-blank line in [from, end). */
 function enclosing(lines: Lines, open: readonly Definition[], from: number, end: number): string | undefined {
   let at = from;
   while (at < end && indentAt(lines, at) < 0) at++;
-  if (at === end) return undefined;
-  const indent = indentAt(lines, at);
-  return open.findLast((definition) => definition.indent < indent)?.name;
+  return at === end ? undefined : open.findLast(({ lastLine }) => lastLine > at)?.name;
 }
 
-/** The chunks of a text, in order, without blank ones. */
-export function chunkRanges(lines: Lines, language: Language): readonly ChunkRange[] {
+/** The chunks of a text, in order, without blank ones; `definitions` are those of the text, if they are known. */
+export function chunkRanges(lines: Lines, language: Language, definitions?: readonly Definition[]): readonly ChunkRange[] {
   const ranges: ChunkRange[] = [];
-  if (language.kind === 'code') cutCode(ranges, lines, language);
+  if (language.kind === 'code') cutCode(ranges, lines, language, definitions ?? definitionsIn(lines, language));
   else cutDocument(ranges, lines, language);
   return ranges;
 }

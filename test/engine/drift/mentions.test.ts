@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { dependenciesIn, packagesIn } from '../../../src/engine/drift/dependencies.ts';
 import { findMentions, type Source } from '../../../src/engine/drift/mentions.ts';
 import type { RetiredName } from '../../../src/engine/drift/retired.ts';
+import { Zone } from '../../../src/engine/text/code/lexing/lexer.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
-import { Zone, zonesOf } from '../../../src/engine/text/zones.ts';
+import { zonesOf } from '../../../src/engine/text/zones.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 import { inTurn } from '../../support/sample.ts';
@@ -208,9 +209,9 @@ test('zones of the common languages', () => {
   assert.equal(zoneOf("x = '#'", 'py'), '0000222');
   assert.equal(zoneOf('"""a\nb"""', 'py'), '111111111');
   assert.equal(zoneOf("&'a T // x", 'rs'), '000000' + '1111');
-  assert.equal(zoneOf('%{a: 1} %A{} % b', 'ex'), '0000000000000' + '111');
-  assert.equal(zoneOf('%TODO', 'ex'), '11111');
-  assert.equal(zoneOf('(*) x (* y *)', 'hs'), '000000' + '1111111');
+  assert.equal(zoneOf('%{a: 1} # b', 'ex'), '00000000' + '111');
+  assert.equal(zoneOf('%TODO', 'erl'), '11111');
+  assert.equal(zoneOf('(*) x (* y *)', 'ml'), '000000' + '1111111');
   assert.equal(Zone.Comment, 1);
 });
 

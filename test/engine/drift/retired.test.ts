@@ -81,6 +81,7 @@ test('fields are names of their type, and renamed only if the following lines ar
       ['Options', undefined],
       ['silentMode', 'Options'],
       ['port', 'Options'],
+      ['open', 'Options'],
     ],
   );
   check({ 'a.ts': options }, { 'a.ts': options.replace('silentMode', 'quietMode') }, ['silentMode > quietMode']);

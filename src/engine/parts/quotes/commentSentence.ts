@@ -2,12 +2,13 @@
  * What a comment says: of the one that opens a file, or comes before a definition or in it. Skipped are licence headers and directives of tools.
  */
 
-import { findDefinitions } from '../../text/definitions/definitions.ts';
+import { Zone } from '../../text/code/lexing/lexer.ts';
+import { definitionsIn } from '../../text/code/read.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import { isCommentLine, Zone, ZoneList } from '../../text/zones.ts';
+import { isCommentLine, ZoneList } from '../../text/zones.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
 /** What a sentence is about: the whole file, or a definition in it. */
@@ -32,7 +33,7 @@ export function commentSentence(text: string, language: Language): CommentSenten
   }
   const lines = linesOf(text);
   const lineOf = lineCursor(lines);
-  const defined = new Set(findDefinitions(lines, language).map(({ line }) => line));
+  const defined = new Set(definitionsIn(lines, language).map(({ firstLine }) => firstLine));
   let isTop = true;
   let codeFrom = 0;
   for (const { from, to } of blocks) {

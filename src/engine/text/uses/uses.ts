@@ -8,12 +8,13 @@
  */
 
 import { Role } from '../../document.ts';
-import type { Definition } from '../definitions/definitions.ts';
+import type { Definition } from '../code/definition.ts';
+import { Zone } from '../code/lexing/lexer.ts';
 import type { Language } from '../languages.ts';
 import { isInWord } from '../words/characters.ts';
 import type { Scan } from '../words/tokens.ts';
 import { WordGroup } from '../words/wordGroups.ts';
-import { Zone, ZoneList } from '../zones.ts';
+import { ZoneList } from '../zones.ts';
 import { ecma, useSyntaxes } from './syntaxes.ts';
 
 /** What is thrown: the last part of a name, or each name after `throws`. */
@@ -38,7 +39,7 @@ const Char = {
 
 /** The uses of one document. */
 export class UseReader {
-  readonly #zones = new ZoneList();
+  #zones = new ZoneList();
   #text = '';
   #scan: Scan | undefined;
   #languageId = '';
@@ -47,15 +48,15 @@ export class UseReader {
   #definitions: readonly Definition[] = [];
   #nextDefinition = 0;
 
-  /** Reads the next document; `scan` must be valid as long as it is asked about. */
-  startDocument(text: string, scan: Scan, { id, comments }: Language): void {
+  /** Reads the next document with its comments and strings; `scan` and `zones` must be valid as long as it is asked about. */
+  startDocument(text: string, scan: Scan, { id }: Language, zones: ZoneList): void {
     this.#ranges.clear();
     this.#text = text;
     this.#languageId = id;
     const syntax = useSyntaxes[id];
     this.#scan = syntax === undefined ? undefined : scan;
     if (syntax === undefined) return;
-    this.#zones.find(text, scan, comments);
+    this.#zones = zones;
     const { lineCount, lineStarts, lineWordGroups } = scan;
     const any = WordGroup.Import | WordGroup.Type | WordGroup.Relation;
     for (let line = 0, done = 0; line < lineCount; line++) {
@@ -68,7 +69,7 @@ export class UseReader {
     }
   }
 
-  /** The definitions of the next chunk, in line order. */
+  /** The definitions of the next chunk, in their order. */
   startChunk(definitions: readonly Definition[]): void {
     this.#definitions = definitions;
     this.#nextDefinition = 0;
@@ -134,7 +135,7 @@ export class UseReader {
   #isCalled(scan: Scan, i: number, start: number, end: number): boolean {
     const { units } = scan;
     const after = units[end];
-    if (after === Char.Opening) return !this.#isDeclared(scan, i, start, end) && this.#zones.zoneAt(start) === Zone.Code;
+    if (after === Char.Opening) return !this.#isDeclared(scan, i, start) && this.#zones.zoneAt(start) === Zone.Code;
     if (this.#languageId === 'rust' && after === Char.Exclamation) {
       const opening = units[end + 1];
       const isMacro = opening === Char.Opening || opening === Char.OpeningSquare || opening === Char.OpeningBrace;
@@ -142,12 +143,12 @@ export class UseReader {
     }
     if (after !== Char.Less && !(after === Char.Colon && units[end + 2] === Char.Less)) return false;
     typeArguments.lastIndex = end;
-    return typeArguments.test(this.#text) && !this.#isDeclared(scan, i, start, end) && this.#zones.zoneAt(start) === Zone.Code;
+    return typeArguments.test(this.#text) && !this.#isDeclared(scan, i, start) && this.#zones.zoneAt(start) === Zone.Code;
   }
 
   /** Whether a name before a bracket is declared there. */
-  #isDeclared(scan: Scan, i: number, start: number, end: number): boolean {
-    if (this.#isDefined(scan, start, end)) return true;
+  #isDeclared(scan: Scan, i: number, start: number): boolean {
+    if (this.#isDefined(start)) return true;
     const { units, starts, ends } = scan;
     let at = start - 1;
     // A pointer that a C function returns.
@@ -169,20 +170,12 @@ export class UseReader {
     return isInWord(inner) || inner === Char.Greater || inner === Char.OpeningSquare || inner === Char.ClosingSquare;
   }
 
-  /** Whether a name is the first of its kind on the line that defines it. */
-  #isDefined({ lineStarts }: Scan, start: number, end: number): boolean {
+  /** Whether a name is defined where it begins. */
+  #isDefined(start: number): boolean {
     const definitions = this.#definitions;
-    while (this.#nextDefinition < definitions.length) {
-      const { line, name } = definitions[this.#nextDefinition] as Definition;
-      if (start < (lineStarts[line] as number)) return false;
-      if (start < (lineStarts[line + 1] as number)) {
-        if (end - start !== name.length || !this.#text.startsWith(name, start)) return false;
-        this.#nextDefinition++;
-        return true;
-      }
+    while (this.#nextDefinition < definitions.length && (definitions[this.#nextDefinition] as Definition).at < start)
       this.#nextDefinition++;
-    }
-    return false;
+    return this.#nextDefinition < definitions.length && (definitions[this.#nextDefinition] as Definition).at === start;
   }
 
   /** Whether the name that begins a line is a member that an interface declares. */

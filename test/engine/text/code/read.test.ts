@@ -1,28 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { findDefinitions } from '../../../../src/engine/text/definitions/definitions.ts';
-import { languageOf, languages } from '../../../../src/engine/text/languages.ts';
+import { definitionsIn } from '../../../../src/engine/text/code/read.ts';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../../src/engine/text/lines.ts';
 import { isCommentLine } from '../../../../src/engine/text/zones.ts';
-import { assertUnder, cpuMs } from '../../../support/quick.ts';
+import { assertLinear } from '../../../support/quick.ts';
 
-/** Each case is a line, an arrow, and the name that the line defines. */
-function checkNames(path: string, cases: readonly string[]): void {
-  assert.ok(cases.length >= 5, `${path} has cases`);
+/** Each case is a line, an arrow, and the names that the line defines, alone or among the members of a type. */
+function checkNames(path: string, cases: readonly string[], around: readonly [string, string] = ['', '']): void {
   for (const entry of cases) {
-    const [line, name] = entry.split(' → ') as [string, string];
+    const [line, names] = entry.split(' → ') as [string, string];
+    const [before, after] = around;
+    const found = definitionsIn(linesOf(before + line + after), languageOf(path)).slice(before === '' ? 0 : 1);
     assert.deepEqual(
-      findDefinitions(linesOf(line), languageOf(path)).map((definition) => definition.name),
-      [name],
+      found.map((definition) => definition.name),
+      names.split(', '),
       `${path}: ${line}`,
     );
   }
 }
 
-/** Lines that define nothing: calls, statements, locals, comments. */
-function checkNone(path: string, lines: readonly string[]): void {
-  for (const line of lines) assert.deepEqual(findDefinitions(linesOf(line), languageOf(path)), [], `${path}: ${line}`);
+/** Lines that define nothing: calls, statements, comments; locals, if they are in a function. */
+function checkNone(path: string, lines: readonly string[], [before, after]: readonly [string, string] = ['', '']): void {
+  for (const line of lines) {
+    const found = definitionsIn(linesOf(before + line + after), languageOf(path)).slice(before === '' ? 0 : 1);
+    assert.deepEqual(found, [], `${path}: ${line}`);
+  }
 }
 
 test('definitions of a.ts', () => {
@@ -30,19 +33,12 @@ test('definitions of a.ts', () => {
     'export function createServer(port: number): Server { → createServer',
     'export default async function* gen() { → gen',
     'function*gen() { → gen',
-    'functionCall(x) { → functionCall',
     'export abstract class Foo<T> extends Bar { → Foo',
     'export const enum Color { → Color',
     'type Alias = string; → Alias',
     'export const answer: number = 42; → answer',
-    '  private async load(path: string): Promise<void> { → load',
-    '  static create( → create',
-    '  get size(): number { → size',
-    '  readonly handle = (event: Event) => { → handle',
-    '  #hidden(a: () => void) { → hidden',
     'module.exports.start = 1 → start',
     'Foo.prototype.stop = function () { → stop',
-    '  *items() { → items',
     'app.handle = function handle(request) { → handle',
     '  $.fn.tooltip = function (options) { → tooltip',
     'store.load = async (path) => { → load',
@@ -51,7 +47,6 @@ test('definitions of a.ts', () => {
   checkNone('a.ts', [
     'module.exports = function () {',
     'a.b = c.d;',
-    '        request.onload = function () {',
     '  constructor(a) {',
     'if (x) {',
     '  return foo(bar) {',
@@ -60,11 +55,31 @@ test('definitions of a.ts', () => {
     '  foo(bar, baz);',
     '  } else if (x) {',
     '  for (const x of y) {',
-    '  const local = 3;',
     ' * foo(bar) {',
     '// function foo() {',
     'switch (foo) {',
   ]);
+});
+
+test('members of classes and objects, and locals, of a.ts', () => {
+  checkNames(
+    'a.ts',
+    [
+      'functionCall(x) {} → functionCall',
+      '  private async load(path: string): Promise<void> { → load',
+      '  static create() {} → create',
+      '  get size(): number { → size',
+      '  readonly handle = (event: Event) => { → handle',
+      '  #hidden(a: () => void) { → hidden',
+      '  *items() { → items',
+      '  delete(id: string) { → delete',
+      '  limits = new Map<string, number>(); → limits',
+      '  constructor(private readonly yard: Yard) {} → constructor, yard',
+    ],
+    ['class A {\n', '\n}'],
+  );
+  checkNames('a.ts', ['  load() {}, → load', '  save: async () => {}, → save'], ['const a = {\n', '\n};']);
+  checkNone('a.ts', ['  const local = 3;', '  request.onload = x;', '  if (x) {}', '  return { a: 1 };'], ['function f() {\n', '\n}']);
 });
 
 test('definitions of a.py', () => {
@@ -76,16 +91,7 @@ test('definitions of a.py', () => {
     'timeout: float = 2.0 → timeout',
     'type Pair[T] = tuple[T, T] → Pair',
   ]);
-  checkNone('a.py', [
-    '    def get(self, key: str) -> int:',
-    'if foo == bar:',
-    'print(foo)',
-    '    local = 3',
-    'return foo(bar)',
-    'foo += 1',
-    '# def foo():',
-    'for x in y:',
-  ]);
+  checkNone('a.py', ['if foo == bar:', 'print(foo)', '    local = 3', 'return foo(bar)', 'foo += 1', '# def foo():', 'for x in y:']);
 });
 
 test('definitions of a.rs', () => {
@@ -114,7 +120,7 @@ test('definitions of a.go', () => {
     'var limit = 3 → limit',
     'const Version = "1" → Version',
   ]);
-  checkNone('a.go', ['\tvar local = 3', 'if x {', 'return foo(bar)', 'foo(bar) {']);
+  checkNone('a.go', ['if x {', 'return foo(bar)', 'foo(bar) {']);
 });
 
 test('definitions of a.gleam', () => {
@@ -151,13 +157,9 @@ test('definitions of A.java', () => {
     'public enum Kind { → Kind',
     '@interface Marker { → Marker',
     '    @Override public String toString() { → toString',
-    '    Store load(String path) throws IOException; → load',
-    '    String title() default ""; → title',
     '    public static final int LIMIT = 3; → LIMIT',
   ]);
   checkNone('A.java', [
-    '    private final Map<String, List<Store>> stores = new HashMap<>();',
-    '        final int local = 3;',
     '        yield load(x);',
     '    Store(int x) {',
     '        return foo(bar);',
@@ -168,6 +170,13 @@ test('definitions of A.java', () => {
     '    } else if (x) {',
     '        foo(bar) {',
   ]);
+});
+
+test('members and locals of A.java', () => {
+  const around = ['class A {\n', '\n}'] as const;
+  checkNames('A.java', ['    Store load(String path) throws IOException; → load', '    String title() default ""; → title'], around);
+  checkNames('A.java', ['    private final Map<String, List<Store>> stores = new HashMap<>(); → stores', '    A(int x) { → A'], around);
+  checkNone('A.java', ['        final int local = 3;', '        load(x);'], ['int f() {\n', '\n}']);
 });
 
 test('definitions of A.kt', () => {
@@ -184,13 +193,7 @@ test('definitions of A.kt', () => {
     'internal typealias Names = List<String> → Names',
     'fun interface Handler { → Handler',
   ]);
-  checkNone('A.kt', [
-    '        name shouldBe load(x)',
-    'try load(x)',
-    '    val name: String = ""',
-    '            val local = 3',
-    'when (x) {',
-  ]);
+  checkNone('A.kt', ['        name shouldBe load(x)', 'try load(x)', 'when (x) {']);
 });
 
 test('definitions of A.scala', () => {
@@ -208,15 +211,13 @@ test('definitions of A.cs', () => {
   checkNames('A.cs', [
     '  public T Resolve<T>(string key) { → Resolve',
     'public record struct Point(int X); → Point',
-    'namespace Foo.Bar → Foo',
-    '    public async Task<int> Load(string path) → Load',
+    'namespace Foo.Bar → Bar',
     'public sealed class Store : IStore → Store',
     'internal static bool Try(out int x) { → Try',
     '        public string Name { get; set; } → Name',
     '    public int Count => this.count; → Count',
     '    public const int Limit = 3; → Limit',
     '    private static readonly string[] names = { } → names',
-    '    Task LoadAsync(string path); → LoadAsync',
   ]);
   checkNone('A.cs', ['return foo(bar']);
 });
@@ -240,7 +241,7 @@ test('definitions of a.dart', () => {
     'class Store extends Base { → Store',
     '  Future<void> load(int x) async { → load',
     'mixin Loud on Store { → Loud',
-    'enum Kind { a, b } → Kind',
+    'enum Kind { a, b } → Kind, a, b',
     'void main(List<String> args) { → main',
   ]);
   checkNone('a.dart', ['  return foo(bar']);
@@ -249,24 +250,23 @@ test('definitions of a.dart', () => {
 test('definitions of a.c', () => {
   checkNames('a.c', [
     'int main(int argc, char **argv) { → main',
-    'static const char *nameOf(int x) → nameOf',
+    'static const char *nameOf(int x) { → nameOf',
     '#define LIMIT 30 → LIMIT',
     'struct store { → store',
     'typedef unsigned int word; → word',
     'typedef void (*work_callback)(request_t *request, int status); → work_callback',
     'struct foo *bar(int x) { → bar',
-    '} store_t; → store_t',
+    'typedef struct { int a; } store_t; → a, store_t',
     'enum kind { → kind',
-    'LIB_API int fetch_row(handle_t row) → fetch_row',
+    'LIB_API int fetch_row(handle_t row) { → fetch_row',
     'struct LIB_API session : base { → session',
-    'factory const * make_factory() → make_factory',
-    'window_open(struct window *w, int x) → window_open',
+    'factory const * make_factory() { → make_factory',
+    'window_open(struct window *w, int x) { → window_open',
     'static const struct command commands[] = { → commands',
     'int max_depth = 3; → max_depth',
-    'unsigned long long total(int x) → total',
+    'unsigned long long total(int x) { → total',
   ]);
   checkNone('a.c', [
-    '  int local = 3;',
     'x = 3;',
     'extern int declared;',
     '  return foo(bar,',
@@ -314,7 +314,7 @@ test('definitions of a.proto', () => {
     'enum Kind { → Kind',
     '  message Inner { → Inner',
   ]);
-  checkNone('a.proto', ['  string name = 1;']);
+  checkNames('a.proto', ['  string name = 1; → name'], ['message A {\n', '\n}']);
 });
 
 test('definitions of a.rb', () => {
@@ -325,7 +325,7 @@ test('definitions of a.rb', () => {
     'module Mesh → Mesh',
     '  LIMIT = 30 → LIMIT',
     'class Mesh::Index → Index',
-    '  attr_reader :folder, :size → folder',
+    '  attr_reader :folder, :size → folder, size',
     'task :build do → build',
     '  private def helper → helper',
     '  define_method(:load) do → load',
@@ -356,7 +356,7 @@ test('definitions of a.sh', () => {
     'my-command() { → my-command',
     "alias ll='ls -l' → ll",
   ]);
-  checkNone('a.sh', ['readonly name=x', '  local=3', 'if [ x ]; then', '  foo bar']);
+  checkNone('a.sh', ['  local=3', 'if [ x ]; then', '  foo bar']);
 });
 
 test('definitions of a.ps1', () => {
@@ -378,7 +378,7 @@ test('definitions of a.lua', () => {
     'M.stop = function() → stop',
     'function M:send(x) → send',
   ]);
-  checkNone('a.lua', ['function get(x)', 'return foo(bar)', 'if x then']);
+  checkNone('a.lua', ['return foo(bar)', 'if x then']);
 });
 
 test('definitions of a.ex', () => {
@@ -404,7 +404,7 @@ test('definitions of a.erl', () => {
     '-record(session, {id}). → session',
     '-define(LIMIT, 3). → LIMIT',
   ]);
-  checkNone('a.erl', ['loop(State) ->', '    foo(X),', 'case X of']);
+  checkNone('a.erl', ['    foo(X),', 'case X of']);
 });
 
 test('definitions of a.clj', () => {
@@ -649,7 +649,7 @@ test('definitions of a.vim', () => {
     'command! -nargs=1 Mesh call s:Load() → Mesh',
     'def Open2() → Open2',
   ]);
-  checkNone('a.vim', ['  let local = 3', 'call s:Load()', '" function! s:Load()', 'endfunction']);
+  checkNone('a.vim', ['call s:Load()', '" function! s:Load()', 'endfunction']);
 });
 
 test('definitions of a.gd', () => {
@@ -660,7 +660,7 @@ test('definitions of a.gd', () => {
     '@export var speed = 3.0 → speed',
     'static func create(): → create',
   ]);
-  checkNone('a.gd', ['    var local = 3', '    load_level(x)', 'extends Node']);
+  checkNone('a.gd', ['    load_level(x)', 'extends Node']);
 });
 
 test('definitions of a.tcl and of a.bat', () => {
@@ -699,7 +699,7 @@ test('definitions of a.scss', () => {
 
 test('definitions of a.yaml', () => {
   checkNames('a.yaml', ['jobs: → jobs', 'on: push → on', 'my-key: 3 → my-key', '"quoted": x → quoted', 'build: → build']);
-  checkNone('a.yaml', ['name: x', '  inner: x', '- foo']);
+  checkNone('a.yaml', ['  inner: x', '- foo']);
 });
 
 test('definitions of a.toml', () => {
@@ -710,12 +710,11 @@ test('definitions of a.toml', () => {
     '[package.metadata] → package.metadata',
     'version = "1" → version',
   ]);
-  checkNone('a.toml', ['[package]', 'name = "x"', '  inner = 3']);
+  checkNone('a.toml', ['  inner = 3']);
 });
 
 test('definitions of a.ini', () => {
   checkNames('a.ini', ['[section] → section', 'key=value → key', 'other = x → other', 'path.to = 3 → path.to', 'limit: 3 → limit']);
-  checkNone('a.ini', ['name: x']);
 });
 
 test('definitions of a.json', () => {
@@ -723,17 +722,56 @@ test('definitions of a.json', () => {
   checkNone('a.json', ['  "name": "x",', '{']);
 });
 
-test('definitions carry their line and indent, in order', () => {
-  const text = 'class Store:\n\n    def load(self):\n        pass\n\nlimit = 3\n';
-  assert.deepEqual(findDefinitions(linesOf(text), languageOf('a.py')), [
-    { line: 0, name: 'Store', indent: 0, kind: 'type' },
-    { line: 2, name: 'load', indent: 4, kind: 'function' },
-    { line: 5, name: 'limit', indent: 0, kind: 'value' },
+test('definitions carry their ranges, scope and container', () => {
+  const text = '@cached\nclass Store:\n\n    def load(self):\n        def inner():\n            pass\n\nlimit = 3\n';
+  const found = definitionsIn(linesOf(text), languageOf('a.py'));
+  assert.deepEqual(
+    found.map(({ name, kind, scope, container, from, to, at }) => [
+      name,
+      kind,
+      scope,
+      container,
+      text.slice(from, to),
+      text.slice(at, at + 3),
+    ]),
+    [
+      ['Store', 'type', 'outermost', undefined, text.slice(0, text.indexOf('\n\nlimit')), 'Sto'],
+      ['load', 'function', 'member', 'Store', 'def load(self):\n        def inner():\n            pass', 'loa'],
+      ['inner', 'function', 'local', 'load', 'def inner():\n            pass', 'inn'],
+      ['limit', 'value', 'outermost', undefined, 'limit = 3', 'lim'],
+    ],
+  );
+  assert.deepEqual(
+    found.map(({ firstLine, line, lastLine, indent }) => [firstLine, line, lastLine, indent]),
+    [
+      [0, 1, 5, 0],
+      [3, 3, 5, 4],
+      [4, 4, 5, 8],
+      [7, 7, 7, 0],
+    ],
+  );
+});
+
+test('a bracket, string or branch that is never closed costs one declaration', () => {
+  const names = (path: string, text: string): readonly string[] => definitionsIn(linesOf(text), languageOf(path)).map(({ name }) => name);
+  assert.deepEqual(names('a.ts', 'function a() {\n  if (x {\n    y(;\n}\nfunction b() {}\nclass C {\n  d() {\n\nfunction e() {}\n'), [
+    'a',
+    'b',
+    'C',
+    'd',
+    'e',
   ]);
+  assert.deepEqual(names('a.c', '#if A\nint a(int x) {\n#else\nint a(void) {\n#endif\n  return 0;\n}\nint b(void) { return 1; }\n'), [
+    'a',
+    'a',
+    'b',
+  ]);
+  assert.deepEqual(names('a.c', "char q = '\"';\nint a(void) { return '{'; }\nchar *s = \"x;\nint b(void) {}\n"), ['q', 'a', 's', 'b']);
+  assert.deepEqual(names('a.go', "func a() { x := `{`; y('{') }\r\nfunc b() {\r\n\tif x {\r\n}\r\nfunc c() {}\r\n"), ['a', 'b', 'c']);
 });
 
 test('extensions of a type that is defined elsewhere are marked', () => {
-  const kinds = (path: string, text: string): readonly string[] => findDefinitions(linesOf(text), languageOf(path)).map(({ kind }) => kind);
+  const kinds = (path: string, text: string): readonly string[] => definitionsIn(linesOf(text), languageOf(path)).map(({ kind }) => kind);
   const rust = 'pub struct Store;\nimpl<T> Store<T> {\n}\nimpl fmt::Display for Store {\n}\n';
   assert.deepEqual(kinds('a.rs', rust), ['type', 'extension', 'implementation']);
   assert.deepEqual(kinds('a.swift', 'struct Store {\n}\npublic extension Store {\n}\n'), ['type', 'extension']);
@@ -743,71 +781,49 @@ test('a line too long to be a declaration is skipped', () => {
   checkNone('a.ts', [`function ${'x'.repeat(400)}() {`]);
 });
 
-test('every pattern of every language fails fast on a hostile line', async () => {
+test('hostile texts are read in linear time in every layout', { timeout: 600_000 }, async () => {
   const units = [
-    'a',
-    'a ',
     '(',
-    '((',
+    '{',
     'a(',
-    '<',
     'a<',
-    ' ',
-    '\t',
-    '@a ',
-    'pub(',
-    'a::',
-    'a.',
-    'a,',
+    '{a:',
+    '`${',
     '"',
-    'x => ',
-    'async ',
-    'impl<',
-    ':',
-    '= ',
+    '<<A\n',
+    'class A {\n',
+    'def a\n',
+    'const {',
+    'end\n',
+    'a = (b) => ',
+    '漢a',
+    '#if\n',
+    '=begin\n',
   ];
-  const lines = units.map((unit) => unit.repeat(300).slice(0, 299));
-  for (const { id, definitions } of languages) {
-    await assertUnder(1000, id, () =>
-      cpuMs(() => {
-        for (const { pattern } of definitions) for (const line of lines) for (let i = 0; i < 3; i++) pattern.test(line);
-      }),
-    );
+  const paths = [
+    'a.ts',
+    'a.c',
+    'a.java',
+    'a.rs',
+    'a.go',
+    'a.groovy',
+    'a.py',
+    'a.rb',
+    'a.sh',
+    'a.lua',
+    'a.f90',
+    'a.sql',
+    'a.css',
+    'a.yml',
+    'a.clj',
+    'a.vue',
+  ];
+  for (const path of paths) {
+    for (const unit of units)
+      await assertLinear(
+        `${path}: ${unit}`,
+        50_000,
+        (size) => void definitionsIn(linesOf(unit.repeat(size / unit.length)), languageOf(path)),
+      );
   }
-});
-
-test('a line that a pattern matches passes its prefilter', () => {
-  const words =
-    'class function def func fn let var const static typedef impl for mod interface public get async enum x Foo bar_1 typename'.split(' ');
-  const part = fc.constantFrom(
-    ...words,
-    ...'(){}[];:=<>.,#@*&"~!+-'.split(''),
-    ' ',
-    ' ',
-    '  ',
-    '=>',
-    '::',
-    '= function',
-    'exports.',
-    'define',
-    '() {',
-    'é',
-  );
-  fc.assert(
-    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
-      const line = parts.join('');
-      const { punctuation, wordGroups } = linesOf(line);
-      for (const { id, definitions } of languages) {
-        for (const declaration of definitions) {
-          const { pattern } = declaration;
-          if (!pattern.test(line)) continue;
-          const found = punctuation[0] as number;
-          const hasPunctuation = (found & declaration.punctuation) === declaration.punctuation && (found & declaration.without) === 0;
-          const hasWord = declaration.wordGroups === 0 || ((wordGroups[0] as number) & declaration.wordGroups) !== 0;
-          assert.ok(hasPunctuation && hasWord && line.includes(declaration.substring), `${id}, ${pattern}: ${line}`);
-        }
-      }
-    }),
-    { numRuns: 3000 },
-  );
 });

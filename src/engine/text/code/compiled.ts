@@ -1,0 +1,75 @@
+/** A language's row, compiled for look-ups by the hash of a word. */
+
+import { once } from '../../util/once.ts';
+import { wordsOf } from '../../util/strings.ts';
+import { hashOfWord } from '../words/wordHash.ts';
+import type { Group, Syntax } from './syntax.ts';
+
+/** What a word is to a language; one may be several. All have the same shape, since they are asked about each statement. */
+export class WordRole {
+  declares: Group | undefined = undefined;
+  /** What its first arguments are. */
+  calls: Group | undefined = undefined;
+  isModifier = false;
+  isStatement = false;
+  isEnd = false;
+  joins = false;
+  continues = false;
+  isFinal = false;
+}
+
+export interface CompiledSyntax extends Syntax {
+  readonly words: ReadonlyMap<number, WordRole>;
+  /** Hashes of words that declare at the beginning of a line. */
+  readonly declaring: ReadonlySet<number>;
+}
+
+const keys: readonly (keyof Syntax)[] = [
+  ...([
+    'layout',
+    'lines',
+    'ends',
+    'joins',
+    'ignoresCase',
+    'nameMarks',
+    'nameStarts',
+    'nameEnds',
+    'declares',
+    'calls',
+    'modifiers',
+  ] as const),
+  ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),
+  ...(['assignedTypes', 'functionMarks', 'named', 'contexts', 'labelStarts', 'parametersBeforeLabel', 'scripts', 'messages'] as const),
+  ...(['quotedKeys', 'assignMarks', 'forward', 'labels', 'namesInStrings', 'declarators', 'methods', 'macros'] as const),
+];
+
+const compiled = new WeakMap<Syntax, () => CompiledSyntax>();
+
+export function compiledSyntax(syntax: Syntax): CompiledSyntax {
+  const known = compiled.get(syntax) ?? once(() => compile(syntax));
+  compiled.set(syntax, known);
+  return known();
+}
+
+function compile(syntax: Syntax): CompiledSyntax {
+  const words = new Map<number, WordRole>();
+  const roleOf = (word: string): WordRole => {
+    const hash = hashOfWord(word);
+    const role = words.get(hash) ?? new WordRole();
+    words.set(hash, role);
+    return role;
+  };
+  const entries = (groups: Syntax['declares'] = {}) => Object.entries(groups) as readonly (readonly [Group, string])[];
+  for (const [group, list] of entries(syntax.declares)) for (const word of wordsOf(list)) roleOf(word).declares = group;
+  for (const [group, list] of entries(syntax.calls)) for (const word of wordsOf(list)) roleOf(word).calls = group;
+  for (const word of wordsOf(syntax.modifiers ?? '')) roleOf(word).isModifier = true;
+  for (const word of wordsOf(syntax.statements ?? '')) roleOf(word).isStatement = true;
+  for (const word of wordsOf(syntax.ends ?? '')) roleOf(word).isEnd = true;
+  for (const word of wordsOf(syntax.joins ?? '')) roleOf(word).joins = true;
+  for (const word of wordsOf(syntax.continues ?? '')) roleOf(word).continues = true;
+  for (const word of wordsOf(syntax.finals ?? '')) roleOf(word).isFinal = true;
+  const begins = ({ declares, isModifier }: WordRole): boolean => isModifier || (declares !== undefined && declares !== 'value');
+  const declaring = new Set([...words].flatMap(([hash, role]) => (begins(role) ? [hash] : [])));
+  // In one order, so that all languages have one shape.
+  return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, { words, declaring });
+}

@@ -1,0 +1,13 @@
+import type { Row } from '../../syntax.ts';
+import { cBlock } from '../marks.ts';
+
+export const go: Row = {
+  id: 'go',
+  names: '.go',
+  layout: 'braces',
+  lines: true,
+  declares: { alias: 'type', function: 'func', value: 'const var' },
+  statements: 'if else for switch case select return go defer break continue goto fallthrough package import range default',
+  fields: 'name',
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [['`', '`']] },
+};

@@ -1,0 +1,13 @@
+import type { Row } from '../../syntax.ts';
+import { ecma } from '../braces/typescript.ts';
+import { markup } from '../marks.ts';
+
+export const html: Row = {
+  id: 'html',
+  names: `.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja .jinja2 .twig .pug .haml .slim .liquid .mustache .njk .ftl .jsp .cshtml .razor .phtml .tmpl .tpl
+    .xaml .csproj .vbproj .fsproj .props .targets .plist .wsdl .xsd`,
+  others: 'handlebars jade blade erb django-html',
+  ...ecma,
+  scripts: true,
+  comments: markup,
+};

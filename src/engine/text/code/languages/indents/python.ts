@@ -1,0 +1,23 @@
+import type { Row } from '../../syntax.ts';
+
+export const python: Row = {
+  id: 'python',
+  names: '.py .pyi .pyx .pxd .bzl build.bazel tiltfile sconstruct wscript',
+  others: 'cython starlark bazel',
+  layout: 'indent',
+  declares: { type: 'class', alias: 'type', function: 'def cdef cpdef' },
+  modifiers: 'async',
+  statements: `if elif else for while try except finally with return raise import from pass break continue del global nonlocal assert yield
+    lambda await not and or in is print match case`,
+  joins: 'else elif except finally',
+  fields: 'colon',
+  assigns: 'fields',
+  comments: {
+    line: ['#'],
+    block: [
+      ['"""', '"""'],
+      ["'''", "'''"],
+    ],
+    quotes: '"\'',
+  },
+};

@@ -1,0 +1,14 @@
+import type { Row } from '../../syntax.ts';
+import { cBlock } from '../marks.ts';
+
+export const hcl: Row = {
+  id: 'hcl',
+  names: '.tf .tfvars .hcl',
+  others: 'terraform',
+  layout: 'braces',
+  lines: true,
+  declares: { value: 'resource data variable output module provider check ephemeral' },
+  namesInStrings: true,
+  assigns: 'outermost',
+  comments: { line: ['#', '//'], block: cBlock, quotes: '"', heredocs: 'any' },
+};

@@ -1,0 +1,14 @@
+import type { Row } from '../../syntax.ts';
+import { cBlock } from '../marks.ts';
+
+export const thrift: Row = {
+  id: 'thrift',
+  names: '.thrift',
+  layout: 'braces',
+  declares: { type: 'struct union exception service', enum: 'enum' },
+  modifiers: 'typedef const required optional oneway',
+  statements: 'namespace include',
+  continues: 'extends throws',
+  typed: true,
+  comments: { line: ['//', '#'], block: cBlock, quotes: '"\'' },
+};

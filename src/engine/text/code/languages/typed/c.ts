@@ -1,0 +1,39 @@
+import type { Row } from '../../syntax.ts';
+import { cBlock } from '../marks.ts';
+
+const family = {
+  layout: 'braces',
+  modifiers: `typedef static extern inline constexpr consteval constinit virtual explicit friend mutable volatile register thread_local public
+    private protected export`,
+  statements: `if else for while do switch case return goto break continue default try catch throw new delete sizeof typeid asm
+    static_assert co_return co_await co_yield`,
+  finals: 'final',
+  typed: true,
+  declarators: true,
+  macros: true,
+} as const;
+
+const raw = [
+  ['R"(', ')"'],
+  ['R"delimiter(', ')delimiter"'],
+] as const;
+
+export const c: Row = {
+  id: 'c',
+  names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .ipp .inl .cu .cuh .ino .glsl .frag .vert .hlsl .metal',
+  others: 'cpp cuda-cpp arduino',
+  ...family,
+  declares: { type: 'class struct union', enum: 'enum', namespace: 'namespace', alias: 'using concept' },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw, directives: true },
+};
+
+export const objectiveC: Row = {
+  id: 'c',
+  name: 'objective-c',
+  names: '.m .mm',
+  others: 'objective-cpp',
+  ...family,
+  messages: true,
+  declares: { type: 'class struct union', enum: 'enum', namespace: 'namespace' },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", directives: true },
+};

@@ -1,0 +1,512 @@
+/**
+ * Reads a source into words, strings and marks, and finds its comments and strings, by the marks of its language.
+ *
+ * Deviations from a compiler: a quote that is not closed on its line opens no string, unless its language has strings of several lines, and
+ * then within `maxStringLines`; so an error ends with its line. A doc string (a block comment with equal ends) counts as a comment.
+ * Cost: one pass over what is between the words of the scan; the words are taken from it.
+ */
+
+import { Class, classOf } from '../../words/characters.ts';
+import type { Scan } from '../../words/tokens.ts';
+import { hashOfWord } from '../../words/wordHash.ts';
+import type { Comments } from '../syntax.ts';
+import { Brackets } from './brackets.ts';
+import { type Lexis, lexisOf, Sign } from './lexis.ts';
+import { Part, type Parts } from './parts.ts';
+
+/** The zone of a code unit. */
+export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
+
+/** What takes the ranges of comments and strings, in order. */
+export interface ZoneSink {
+  add(from: number, to: number, zone: number): void;
+}
+
+const Char = {
+  ...{ Tab: 9, LineFeed: 10, Return: 13, Blank: 32, Quote: 34, Hash: 35, Dollar: 36, Percent: 37, Apostrophe: 39, Closing: 41, Star: 42 },
+  ...{ Hyphen: 45, Slash: 47, Colon: 58, Less: 60, Greater: 62, Question: 63, OpeningSquare: 91, Backslash: 92, ClosingSquare: 93 },
+  ...{ Backtick: 96, OpeningBrace: 123, ClosingBrace: 125, Tilde: 126 },
+} as const;
+
+/** Not 0 for brackets and the backslash, which need a closer look. */
+const brackets = new Uint8Array(128);
+for (const mark of '()[]{}\\') brackets[mark.charCodeAt(0)] = 1;
+
+/** A string of several lines is read up to this many units. */
+const maxString = 200_000;
+/** Parts of a name are joined into a word of up to this many units. */
+const maxWord = 100;
+/** A regular expression literal, in units. */
+const maxPattern = 400;
+
+/** Words after which a slash begins a regular expression. */
+const beforePatterns = new Set(['return', 'typeof', 'case', 'in', 'of', 'and', 'or', 'not', 'when', 'if', 'unless'].map(hashOfWord));
+const branchWords = new Map([
+  ...['if', 'ifdef', 'ifndef'].map((word) => [hashOfWord(word), 1] as const),
+  ...['else', 'elif', 'elifdef', 'elifndef'].map((word) => [hashOfWord(word), 2] as const),
+  [hashOfWord('endif'), 3],
+]);
+
+/** What the lexer does not know by itself: which words begin declarations, and what names have inside. */
+export interface LexerOptions {
+  readonly declares?: ReadonlySet<number>;
+  readonly nameMarks?: string;
+  readonly nameStarts?: string;
+}
+
+/** Reads a scanned text: its zones and, if wanted, its parts. */
+export function lex(text: string, scan: Scan, comments: Comments, zones: ZoneSink, parts: Parts, options: LexerOptions = {}): void {
+  new Lexer(text, scan, comments, zones, parts, options).read();
+}
+
+class Lexer {
+  readonly #text: string;
+  readonly #units: Uint16Array;
+  readonly #scan: Scan;
+  readonly #zones: ZoneSink;
+  readonly #parts: Parts;
+  readonly #lexis: Lexis;
+  readonly #brackets: Brackets;
+  readonly #declares: ReadonlySet<number> | undefined;
+  readonly #length: number;
+  #at = 0;
+  /** The indent of the line until its first part; -1 after that. */
+  #indent = 0;
+  /** Parts before this offset are those of a directive. */
+  #directiveEnd = 0;
+  /** The depth of brackets in which each open template goes on. */
+  readonly #templates: number[] = [];
+  /** For each kind of quote, the offset up to which it is known not to be closed. */
+  readonly #unclosed = new Map<number, number>();
+  /** Names of texts that begin after the line. */
+  #heredocs: { readonly name: string; readonly isIndented: boolean }[] = [];
+
+  constructor(text: string, scan: Scan, comments: Comments, zones: ZoneSink, parts: Parts, options: LexerOptions) {
+    this.#text = text;
+    this.#scan = scan;
+    this.#units = scan.units;
+    this.#zones = zones;
+    this.#parts = parts;
+    this.#lexis = lexisOf(comments, options.nameMarks ?? '', options.nameStarts ?? '');
+    this.#declares = options.declares;
+    this.#length = text.length;
+    this.#brackets = new Brackets(parts);
+  }
+
+  read(): void {
+    const { starts, ends, hashes, count } = this.#scan;
+    const units = this.#units;
+    const { signs } = this.#lexis;
+    const length = this.#length;
+    const parts = this.#parts;
+    parts.clear(length);
+    const { kinds, starts: partStarts, ends: partEnds, values, matches, indents } = parts;
+    this.#startLine(0);
+    let word = 0;
+    let at = this.#at;
+    for (; at < length; at = this.#at) {
+      while (word < count && (starts[word] as number) < at) word++;
+      const last = parts.count - 1;
+      if (word < count && starts[word] === at) {
+        // Most parts are words inside a line: they are added here, without a call.
+        if (this.#indent < 0 && at >= this.#directiveEnd && (last < 0 || kinds[last] !== Part.Word || partEnds[last] !== at)) {
+          kinds[last + 1] = Part.Word;
+          partStarts[last + 1] = at;
+          this.#at = partEnds[last + 1] = ends[word] as number;
+          values[last + 1] = hashes[word] as number;
+          matches[last + 1] = indents[last + 1] = -1;
+          parts.count = last + 2;
+          continue;
+        }
+        this.#addWord(at, ends[word] as number, hashes[word] as number);
+        continue;
+      }
+      let unit = units[at] as number;
+      if (unit === Char.Blank) {
+        while (unit === Char.Blank) unit = units[++at] as number;
+        this.#at = at;
+        continue;
+      }
+      if (unit === Char.LineFeed || (unit === Char.Return && units[at + 1] !== Char.LineFeed)) {
+        this.#startLine(at + 1);
+        continue;
+      }
+      if (unit <= Char.Blank || unit >= 128) {
+        this.#at = at + 1;
+        // What the scan leaves out of a word.
+        if (unit >= 128 && classOf(unit) >= Class.Lower) this.#addWord(at, at + 1, 0);
+        continue;
+      }
+      const sign = signs[unit] as number;
+      if (sign === 0 && this.#indent < 0 && at >= this.#directiveEnd && brackets[unit] === 0) {
+        kinds[last + 1] = Part.Mark;
+        partStarts[last + 1] = at;
+        this.#at = partEnds[last + 1] = at + 1;
+        values[last + 1] = unit;
+        matches[last + 1] = indents[last + 1] = -1;
+        parts.count = last + 2;
+      } else if (sign === 0) this.#addMark(at, unit);
+      else this.#readSign(at, unit, sign);
+    }
+    this.#brackets.finish();
+  }
+
+  #startLine(start: number): void {
+    let width = 0;
+    let at = start;
+    for (; this.#units[at] === Char.Blank || this.#units[at] === Char.Tab; at++) width += this.#units[at] === Char.Tab ? 4 : 1;
+    if (at >= this.#length) at = this.#length;
+    this.#at = at;
+    this.#indent = width;
+    if (this.#heredocs.length > 0) this.#readHeredocs(start);
+    else if (this.#lexis.column !== undefined) this.#readColumn(start);
+  }
+
+  /** A comment line by the character in its column. */
+  #readColumn(start: number): void {
+    const [column, characters] = this.#lexis.column as readonly [number, string];
+    const end = this.#lineEnd(start);
+    const at = start + column;
+    if (at >= end || !characters.includes(this.#text.charAt(at))) return;
+    this.#zones.add(start, end, Zone.Comment);
+    this.#at = end;
+  }
+
+  #lineEnd(from: number): number {
+    const end = this.#text.indexOf('\n', from);
+    return end < 0 ? this.#length : end;
+  }
+
+  #addWord(start: number, end: number, hash: number): void {
+    this.#at = end;
+    if (start < this.#directiveEnd) return;
+    const { lines } = this.#lexis;
+    if (lines.words !== undefined && this.#indent >= 0 && lines.words.has(this.#text.slice(start, end))) {
+      this.#readLineComment(start);
+      return;
+    }
+    const parts = this.#parts;
+    const last = parts.count - 1;
+    if (last >= 0 && this.#indent < 0 && parts.kinds[last] === Part.Word && parts.ends[last] === start) {
+      parts.ends[last] = end;
+      // A longer name is no word of a language.
+      const length = end - (parts.starts[last] as number);
+      parts.values[last] = length <= maxWord ? hashOfWord(this.#text.slice(parts.starts[last], end)) : 0;
+      return;
+    }
+    this.#add(Part.Word, start, end, hash);
+  }
+
+  #add(kind: number, start: number, end: number, value: number): void {
+    const indent = this.#indent;
+    if (indent >= 0) {
+      this.#brackets.startLine(indent);
+      if (kind === Part.Word && this.#brackets.depth > 0 && this.#templates.length === 0 && this.#declares?.has(value) === true)
+        this.#brackets.declare(indent, this.#parts.count);
+      this.#indent = -1;
+    }
+    this.#parts.add(kind, start, end, value, indent);
+  }
+
+  #addMark(at: number, unit: number): void {
+    this.#at = at + 1;
+    if (at < this.#directiveEnd) return;
+    if (unit === Char.Backslash && this.#isLineEnd(at + 1)) {
+      // The line goes on in the next one.
+      this.#at = this.#lineEnd(at) + 1;
+      return;
+    }
+    const part = this.#parts.count;
+    this.#add(Part.Mark, at, at + 1, unit);
+    switch (unit) {
+      case 40:
+      case Char.OpeningSquare:
+      case Char.OpeningBrace:
+        this.#brackets.open(part, unit);
+        break;
+      case 41:
+      case Char.ClosingSquare:
+      case Char.ClosingBrace:
+        this.#brackets.close(part, unit);
+        if (unit === Char.ClosingBrace && this.#templates.length > 0 && this.#brackets.depth <= (this.#templates.at(-1) as number)) {
+          this.#templates.pop();
+          this.#readTemplate(at + 1, at);
+        }
+    }
+  }
+
+  #isLineEnd(at: number): boolean {
+    const unit = this.#units[at];
+    return unit === Char.LineFeed || (unit === Char.Return && this.#units[at + 1] === Char.LineFeed);
+  }
+
+  #readSign(at: number, unit: number, sign: number): void {
+    if ((sign & Sign.Delimiter) !== 0) {
+      for (const delimiter of this.#lexis.delimiters) {
+        if (!this.#text.startsWith(delimiter.open, at) || isPartOfCode(this.#text, delimiter.open, at)) continue;
+        if (delimiter.close === '') this.#readLineComment(at);
+        else this.#readBlock(at, delimiter.open, delimiter.close, delimiter.zone);
+        return;
+      }
+    }
+    if ((sign & Sign.Quote) !== 0) this.#readQuote(at, unit);
+    else if ((sign & Sign.Name) !== 0 && this.#isInName(at, sign)) this.#addWord(at, at + 1, hashOfWord(String.fromCharCode(unit)));
+    else if ((sign & Sign.Pattern) !== 0 && this.#beginsPattern()) this.#readPattern(at);
+    else if ((sign & Sign.Heredoc) !== 0 && this.#units[at + 1] === Char.Less) this.#readHeredocName(at);
+    else if ((sign & Sign.Directive) !== 0 && this.#indent >= 0) this.#readDirective(at);
+    else this.#addMark(at, unit);
+  }
+
+  /** Whether a mark belongs to a name: after a word that touches it and before one, or where it may begin one. */
+  #isInName(at: number, sign: number): boolean {
+    const { count, kinds, ends } = this.#parts;
+    const isAfterName = count > 0 && this.#indent < 0 && kinds[count - 1] === Part.Word && ends[count - 1] === at;
+    const isBeforeName = classOf(this.#units[at + 1] ?? 0) >= Class.Lower;
+    return (sign & Sign.NameStart) !== 0 || (isAfterName && isBeforeName);
+  }
+
+  #readLineComment(at: number): void {
+    const end = this.#lineEnd(at);
+    this.#zones.add(at, end, Zone.Comment);
+    this.#at = end;
+  }
+
+  #readBlock(at: number, open: string, close: string, zone: number): void {
+    const from = at + open.length;
+    const end = this.#text.indexOf(close, from);
+    const to = end < 0 ? this.#length : end + close.length;
+    // A mark that nothing closes is no string.
+    if (end < 0 && zone === Zone.String) {
+      this.#addMark(at, this.#units[at] as number);
+      return;
+    }
+    this.#zones.add(at, to, zone);
+    this.#at = to;
+    if (zone === Zone.String) this.#addString(at, to);
+  }
+
+  #addString(from: number, to: number): void {
+    if (from >= this.#directiveEnd) this.#add(Part.String, from, to, this.#units[from] as number);
+  }
+
+  /** Reads the string that a quote may open. */
+  #readQuote(at: number, quote: number): void {
+    const { characters, multiline, isDoubled } = this.#lexis;
+    if (quote === Char.Backtick && this.#lexis.hasTemplates) {
+      // An unclosed backtick does not open a template.
+      if (this.#text.indexOf('`', at + 1) < 0) this.#addMark(at, quote);
+      else this.#readTemplate(at, at);
+      return;
+    }
+    if (characters.includes(quote)) {
+      const end = this.#characterEnd(at, quote);
+      if (end < 0) this.#addMark(at, quote);
+      else this.#endString(at, end);
+      return;
+    }
+    const isLong = multiline.includes(quote);
+    const end = at < (this.#unclosed.get(quote) ?? 0) ? -1 : this.#closing(at, quote, isLong, isDoubled);
+    if (end < 0) this.#addMark(at, quote);
+    else this.#endString(at, end);
+  }
+
+  #endString(at: number, to: number): void {
+    this.#zones.add(at, to, Zone.String);
+    this.#at = to;
+    this.#addString(at, to);
+  }
+
+  /** The end of a literal of one character, or -1. */
+  #characterEnd(at: number, quote: number): number {
+    const units = this.#units;
+    const [first, second] = [units[at + 1], units[at + 2]];
+    if (first === Char.Backslash) {
+      for (let end = at + 3; end < Math.min(at + 14, this.#length); end++) {
+        if (units[end] === quote) return end + 1;
+        if (units[end] === Char.LineFeed) return -1;
+      }
+      return -1;
+    }
+    if (second === quote && first !== quote) return at + 3;
+    const isPair = first !== undefined && first >= 0xd800 && first < 0xdc00;
+    return isPair && units[at + 3] === quote ? at + 4 : -1;
+  }
+
+  /** The end of the string that a quote opens, or -1. */
+  #closing(open: number, quote: number, isLong: boolean, isDoubled: boolean): number {
+    const units = this.#units;
+    const max = isLong ? Math.min(this.#length, open + maxString) : this.#length;
+    let at = open + 1;
+    for (; at < max; at++) {
+      const unit = units[at];
+      if (unit === quote) {
+        if (!isDoubled || units[at + 1] !== quote) return at + 1;
+        at++;
+      } else if (unit === Char.Backslash && !isDoubled) at++;
+      else if (unit === Char.LineFeed && !isLong) break;
+    }
+    this.#unclosed.set(quote, at);
+    return -1;
+  }
+
+  /** Reads one string part of a template literal from `from` on, up to the code in `${}` or the end. */
+  #readTemplate(from: number, open: number): void {
+    const units = this.#units;
+    let to = this.#length;
+    let isOpen = false;
+    for (let at = Math.max(from, open + 1); at < to; at++) {
+      if (units[at] === Char.Backslash) at++;
+      else if (units[at] === Char.Backtick) to = at + 1;
+      else if (units[at] === Char.Dollar && units[at + 1] === Char.OpeningBrace) {
+        isOpen = true;
+        to = at + 2;
+      }
+    }
+    this.#zones.add(open, to, Zone.String);
+    this.#at = to;
+    this.#addString(from, to);
+    if (!isOpen) return;
+    this.#templates.push(this.#brackets.depth);
+    const part = this.#parts.count;
+    if (from >= this.#directiveEnd) {
+      this.#add(Part.Mark, to - 1, to, Char.OpeningBrace);
+      this.#brackets.open(part, Char.OpeningBrace);
+    }
+  }
+
+  /** Whether a slash here divides nothing: after an operator, an opening bracket, or a word such as `return`. */
+  #beginsPattern(): boolean {
+    const { count, kinds, values } = this.#parts;
+    if (count === 0) return true;
+    const last = count - 1;
+    if (kinds[last] === Part.String) return false;
+    if (kinds[last] === Part.Word) return beforePatterns.has(values[last] as number);
+    const unit = values[last] as number;
+    return unit !== 41 && unit !== Char.ClosingSquare && unit !== Char.ClosingBrace;
+  }
+
+  #readPattern(at: number): void {
+    const units = this.#units;
+    const max = Math.min(this.#length, at + maxPattern);
+    let isClass = false;
+    for (let end = at + 1; end < max && units[end] !== Char.LineFeed; end++) {
+      const unit = units[end];
+      if (unit === Char.Backslash) end++;
+      else if (unit === Char.OpeningSquare) isClass = true;
+      else if (unit === Char.ClosingSquare) isClass = false;
+      else if (unit === Char.Slash && !isClass) {
+        this.#at = end + 1;
+        this.#addString(at, end + 1);
+        return;
+      }
+    }
+    this.#addMark(at, Char.Slash);
+  }
+
+  #readHeredocName(at: number): void {
+    const found = heredoc.exec(this.#text.slice(at, at + 80));
+    const isShift = found?.[1] === '' && this.#parts.kinds[this.#parts.count - 1] === Part.Word && this.#lexis.heredocsNeedMark;
+    this.#addMark(at, Char.Less);
+    if (found === null || isShift) return;
+    this.#heredocs.push({ name: found[3] as string, isIndented: found[1] !== '' });
+    const end = at + found[0].length;
+    this.#zones.add(at, end, Zone.String);
+    this.#at = end;
+  }
+
+  /** Passes over the texts that follow the line before `start`. */
+  #readHeredocs(start: number): void {
+    let from = start;
+    for (const { name, isIndented } of this.#heredocs) {
+      const end = this.#heredocEnd(from, name, isIndented);
+      if (end < 0) break;
+      this.#zones.add(from, end, Zone.String);
+      from = end;
+    }
+    this.#heredocs = [];
+    if (from > start) {
+      this.#at = from;
+      if (from < this.#length) this.#startLine(from);
+    }
+  }
+
+  /** The start of the line after the one with the name alone; -1 if there is none. */
+  #heredocEnd(from: number, name: string, isIndented: boolean): number {
+    const known = this.#missing.get(name);
+    if (known !== undefined && from >= known) return -1;
+    for (let at = this.#text.indexOf(name, from); at >= 0; at = this.#text.indexOf(name, at + name.length)) {
+      const lineStart = this.#text.lastIndexOf('\n', at - 1) + 1;
+      const end = this.#lineEnd(at);
+      const isAlone =
+        lineStart >= from &&
+        end - lineStart < name.length + 200 &&
+        this.#text
+          .slice(lineStart, end)
+          .trim()
+          .replace(/[;,)]+$/, '') === name;
+      if (isAlone && (isIndented || lineStart === at)) return Math.min(this.#length, end + 1);
+      if (end - lineStart >= name.length + 200) at = end - name.length;
+    }
+    this.#missing.set(name, from);
+    return -1;
+  }
+
+  /** Names of texts that no line ends, from an offset on. */
+  readonly #missing = new Map<string, number>();
+
+  /** The hash of the word after a directive's mark. */
+  #wordAfter(at: number, end: number): number {
+    let from = at + 1;
+    while (from < end && (this.#units[from] === Char.Blank || this.#units[from] === Char.Tab)) from++;
+    let to = from;
+    while (to < end && classOf(this.#units[to] as number) >= Class.Lower) to++;
+    return hashOfWord(this.#text.slice(from, to));
+  }
+
+  /** A line of a preprocessor with those that continue it; what it holds are no parts. */
+  #readDirective(at: number): void {
+    let end = this.#lineEnd(at);
+    while (
+      end < this.#length &&
+      (this.#units[end - 1] === Char.Backslash || (this.#units[end - 1] === Char.Return && this.#units[end - 2] === Char.Backslash))
+    )
+      end = this.#lineEnd(end + 1);
+    const hash = this.#wordAfter(at, end);
+    const branch = branchWords.get(hash);
+    if (branch === 1) this.#brackets.branch();
+    else if (branch === 2) this.#brackets.next(this.#parts.count);
+    else if (branch === 3) this.#brackets.end();
+    this.#parts.add(Part.Directive, at, end, hash, this.#indent);
+    this.#directiveEnd = end;
+    this.#at = at + 1;
+  }
+}
+
+/** `<<-"NAME"`, `<<~NAME`, `<<<NAME`. */
+const heredoc = /^<<<?([-~]?)(["'`\\]?)([A-Z_a-z]\w*)["'`]?/;
+
+/**
+ * `//` after a colon is part of a URL, `#` inside a word is part of it, `%` begins a map or struct in Elixir, and `(*)` is an operator in
+ * Haskell, not a comment of OCaml.
+ */
+function isPartOfCode(text: string, open: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  switch (open) {
+    case '#':
+      if (before === Char.OpeningBrace && text.charCodeAt(at - 2) === Char.Dollar) return true;
+      return at > 0 && (before === Char.Dollar || before === 38 || classOf(before) >= Class.Lower);
+    case '%':
+      return beginsStruct(text, at);
+    case '(*':
+      return text.charCodeAt(at + 2) === 41;
+    default:
+      return before === Char.Colon && open === '//';
+  }
+}
+
+/** Whether `%` is followed by a name and a brace. */
+function beginsStruct(text: string, at: number): boolean {
+  let end = at + 1;
+  while (end < at + 64 && (classOf(text.charCodeAt(end)) >= Class.Lower || text.charCodeAt(end) === 46)) end++;
+  return text.charCodeAt(end) === Char.OpeningBrace;
+}

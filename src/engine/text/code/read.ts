@@ -1,0 +1,100 @@
+/**
+ * The definitions of a source, by one pass over its parts, without a parser: names with their kind, their scope, and the ranges of the whole
+ * declaration and of the name.
+ *
+ * A language is a row of data (`languages/`). Deviations from a compiler: what a macro makes is known by its form alone; a declaration whose
+ * brackets do not fit ends where the next one begins. Cost: one pass of the lexer, and one over its parts; a header is looked at twice.
+ */
+
+import { indentAt, type Lines } from '../lines.ts';
+import { type Scan, Scanner, tokenize } from '../words/tokens.ts';
+import { compiledSyntax } from './compiled.ts';
+import type { Definition } from './definition.ts';
+import { type Draft, Drafts } from './frames.ts';
+import { scriptComments } from './languages/marks.ts';
+import { readBraces } from './layouts/braces.ts';
+import { readCobol } from './layouts/cobol.ts';
+import { readIndents } from './layouts/indents.ts';
+import { scriptsOf } from './layouts/scripts.ts';
+import { readLists, readSettings, readSql, readStyles } from './layouts/settings.ts';
+import { lex, type ZoneSink } from './lexing/lexer.ts';
+import { Parts } from './lexing/parts.ts';
+import { Source } from './source.ts';
+import type { Comments, Syntax } from './syntax.ts';
+
+const walkers: Readonly<Record<Syntax['layout'], (source: Source, drafts: Drafts) => void>> = {
+  ...{ braces: readBraces, indent: readIndents, ends: readIndents },
+  ...{ settings: readSettings, styles: readStyles, lists: readLists, sql: readSql, cobol: readCobol },
+};
+const nowhere: ZoneSink = { add: () => undefined };
+const parts = new Parts();
+/** Scans the scripts of components. */
+const scripts = new Scanner();
+
+/** What the reader needs to know about a language. */
+export interface CodeLanguage {
+  readonly syntax: Syntax | undefined;
+  readonly comments: Comments;
+}
+
+/** The definitions of a text of code, in the order of their names; none in a language without a syntax. */
+export function definitionsIn(lines: Lines, language: CodeLanguage): readonly Definition[] {
+  return readCode(lines, tokenize(lines.text), language);
+}
+
+/** As `definitionsIn`, of a text that is scanned already; `zones` takes its comments and strings. */
+export function readCode(lines: Lines, scan: Scan, { syntax, comments }: CodeLanguage, zones: ZoneSink = nowhere): readonly Definition[] {
+  if (syntax === undefined) return [];
+  const { text } = lines;
+  const compiled = compiledSyntax(syntax);
+  const options = { declares: compiled.declaring, nameMarks: syntax.nameMarks, nameStarts: syntax.nameStarts };
+  const drafts = new Drafts();
+  lex(text, scan, comments, zones, parts, options);
+  if (syntax.scripts) {
+    const own = scriptsOf(text);
+    if (own === undefined) return [];
+    lex(own, scripts.scan(own), scriptComments, nowhere, parts, options);
+  }
+  walkers[syntax.layout](new Source(text, parts, compiled), drafts);
+  return placed(
+    drafts.all.filter(({ name }) => name.length <= maxName),
+    lines,
+  );
+}
+
+/** A longer name is data. */
+const maxName = 200;
+/** Lines of annotations and modifiers before a name. */
+const maxHeaderLines = 60;
+
+/** Definitions with their lines. */
+function placed(drafts: readonly Draft[], lines: Lines): readonly Definition[] {
+  const sorted = drafts.some((draft, i) => i > 0 && draft.at < (drafts[i - 1] as Draft).at)
+    ? [...drafts].sort((a, b) => a.at - b.at)
+    : drafts;
+  let line = 0;
+  let indentLine = -1;
+  let indent = 0;
+  return sorted.map(({ name, kind, scope, container, from, to, at }) => {
+    while (line + 1 < lines.count && (lines.starts[line + 1] as number) <= at) line++;
+    if (line !== indentLine) {
+      indentLine = line;
+      indent = indentAt(lines, line);
+    }
+    const end = Math.max(to, at + name.length);
+    let firstLine = line;
+    while (firstLine > 0 && (lines.starts[firstLine] as number) > from && line - firstLine < maxHeaderLines) firstLine--;
+    const place = { from, to: end, at, firstLine, line, lastLine: lineOf(lines, end - 1), indent };
+    return { name, kind, scope, ...(container === undefined ? {} : { container }), ...place };
+  });
+}
+
+function lineOf({ starts, count }: Lines, offset: number): number {
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

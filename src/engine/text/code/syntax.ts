@@ -1,0 +1,122 @@
+/** What a language is to the reader of code: one row of data (`languages/`). Lists of words are strings with blanks between them. */
+
+/** How a language marks comments and strings. */
+export interface Comments {
+  readonly line: readonly string[];
+  /** A block with equal ends is a string by its syntax: a doc string. */
+  readonly block: readonly (readonly [open: string, close: string])[];
+  /** Quotes of strings; a backtick opens a template. */
+  readonly quotes: string;
+  /** Quotes among them that hold one character, and that may mean something else: lifetimes, primes, attributes. */
+  readonly characters?: string;
+  /** Quotes among them whose strings may go on in the next lines. */
+  readonly multiline?: string;
+  /** Strings with marks of their own, which no backslash ends early. */
+  readonly raw?: readonly (readonly [open: string, close: string])[];
+  /** Whether a slash after an operator opens a regular expression. */
+  readonly patterns?: true;
+  /** Whether a quote is doubled inside its string, and a backslash is a character like any other. */
+  readonly doubled?: true;
+  /** Whether `<<NAME` begins a text that a line with NAME ends; `marked` if a word may be before it only with `<<-` or `<<~`. */
+  readonly heredocs?: 'any' | 'marked';
+  /** Whether a line that begins with `#` is a directive of a preprocessor. */
+  readonly directives?: true;
+  /** Whether a line is a comment by the character in this column, from 0. */
+  readonly column?: readonly [column: number, characters: string];
+}
+
+/**
+ * What a word declares, and how the body is read. `alias` is a type without members; `module` and `namespace` hold declarations, which belong
+ * to a module but not to a namespace; `extension` adds members to a type, `implementation` those of a trait.
+ */
+export type Group = 'type' | 'enum' | 'alias' | 'module' | 'namespace' | 'extension' | 'implementation' | 'function' | 'value' | 'member';
+
+export type WordsByGroup = Readonly<Partial<Record<Group, string>>>;
+
+export interface Syntax {
+  /**
+   * `braces`: bodies are in braces. `indent`: bodies are indented deeper, and one of `ends` may close them. `ends`: bodies go on until `end`
+   * with the word that opened them. `lists`: everything is in brackets. `settings`: sections and keys. `styles`: selectors. `sql`: CREATE.
+   */
+  readonly layout: 'braces' | 'indent' | 'ends' | 'lists' | 'settings' | 'styles' | 'sql' | 'cobol';
+  /** Whether a line break ends a statement between braces. */
+  readonly lines?: true;
+  /** Words and marks that close a body. */
+  readonly ends?: string;
+  /** Words that begin a line that goes on with a body which is indented no deeper: `else`, `begin`. */
+  readonly joins?: string;
+  readonly ignoresCase?: true;
+  /** Marks that names have inside (`-`), that may begin them too, and that may end a function's (`?`). */
+  readonly nameMarks?: string;
+  readonly nameStarts?: string;
+  readonly nameEnds?: string;
+  /** Words that declare the name after them. */
+  readonly declares: WordsByGroup;
+  /** Words whose first arguments are names: `define_method(:name`. */
+  readonly calls?: WordsByGroup;
+  readonly modifiers?: string;
+  /** Words that begin statements or expressions, and declare nothing. */
+  readonly statements?: string;
+  /** Words that begin a line that goes on with the statement above it: `where`, `extends`. */
+  readonly continues?: string;
+  /** Words that may be between the name of a type and its body: `final`. */
+  readonly finals?: string;
+  /** Marks that join a name and a member of it, besides `.` and `::`. */
+  readonly pathMarks?: string;
+  /** Marks inside a name that end a prefix which is no part of it. */
+  readonly prefixMarks?: string;
+  /** Whether a type before a name declares it: `int size(`. */
+  readonly typed?: true;
+  /** How a type's fields are declared without a word: by `name:`, by the name alone, by `$name` after a modifier. */
+  readonly fields?: 'colon' | 'name' | 'dollar';
+  /** What an assignment declares: any name, or capitalized ones; only in a file or also in a type. */
+  readonly assigns?: 'outermost' | 'fields' | 'capitalized' | 'functions' | 'shallow';
+  /** Whether `name(…) =` declares a function. */
+  readonly equations?: true;
+  /** What follows the bracket of a function's parameters where a clause declares it: `->`. */
+  readonly clauses?: string;
+  /** Words of which one makes an assigned name a type: `Name = class`. */
+  readonly assignedTypes?: string;
+  /** Marks that begin the value of an assigned function: `->`. */
+  readonly functionMarks?: string;
+  /** A word after which a line that begins with another has its name: `FROM image AS name`. */
+  readonly named?: readonly [first: string, before: string];
+  /** Words before which a name's context stands: `class Context a => Name`. */
+  readonly contexts?: true;
+  /** The mark before a name that begins a line and is a label. */
+  readonly labelStarts?: string;
+  /** Whether a label's mark may follow parameters. */
+  readonly parametersBeforeLabel?: true;
+  /** Whether the code is in `<script>` elements, and is JavaScript. */
+  readonly scripts?: true;
+  /** Whether methods are declared as messages: `- (void)load:(int)x`. */
+  readonly messages?: true;
+  /** Keys of settings are strings. */
+  readonly quotedKeys?: true;
+  /** The marks of such an assignment, if not `=`. */
+  readonly assignMarks?: string;
+  /** A function of the layout `ends` has a body if this word is before the first semicolon. */
+  readonly forward?: string;
+  /** What a name at the beginning of a line declares if this mark follows it. */
+  readonly labels?: Readonly<Record<string, Group>>;
+  /** What follows a word may be strings, of which the last is the name. */
+  readonly namesInStrings?: true;
+  /** Declarators follow the body of a type: `struct { … } name;`. */
+  readonly declarators?: true;
+  /** A function may be declared by its name and brackets alone, in a type or an object: `name() {`. */
+  readonly methods?: true;
+  /** Like functions of C, `name(…) {` declares what a macro makes. */
+  readonly macros?: true;
+}
+
+export interface Row extends Syntax {
+  /** Shared by relatives that are read alike after they were analysed: `java` is Kotlin's, too. */
+  readonly id: string;
+  /** That of the language, unless it is the id. */
+  readonly name?: string;
+  /** File names and endings. */
+  readonly names: string;
+  /** Ids by which VS Code knows it and its relatives, apart from the id and the endings. */
+  readonly others?: string;
+  readonly comments: Comments;
+}
