@@ -84,8 +84,10 @@ function placed(drafts: readonly Draft[], lines: Lines): readonly Definition[] {
     const end = Math.max(to, at + name.length);
     let firstLine = line;
     while (firstLine > 0 && (lines.starts[firstLine] as number) > from && line - firstLine < maxHeaderLines) firstLine--;
-    const place = { from, to: end, at, firstLine, line, lastLine: lineOf(lines, end - 1), indent };
-    return { name, kind, scope, ...(container === undefined ? {} : { container }), ...place };
+    const lastLine = lineOf(lines, end - 1);
+    return container === undefined
+      ? { name, kind, scope, from, to: end, at, firstLine, line, lastLine, indent }
+      : { name, kind, scope, container, from, to: end, at, firstLine, line, lastLine, indent };
   });
 }
 
