@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '8b82b0a099a641bb';
+export const indexVersion = '403cf6172104a8b1';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'f5626b6ad7790c90';
+export const segmentsVersion = '10bd10f5cb388472';
 
 /** The file of derived data. */
-export const derivedVersion = 'f031c7b6eab607d9';
+export const derivedVersion = 'eb993be8a24fb30a';
 
 /** The kept listing of a folder. */
-export const listingVersion = '5cc70da3bac43557';
+export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '5ec0e44174fc93a3';
+export const artifactVersion = '6efb9235ef95cdb5';
 
 /** The rows of a published index. */
-export const publishedVersion = '8e79e94a0f3e0bc6';
+export const publishedVersion = '665373d6d6cd9c9e';

@@ -130,6 +130,7 @@ export class DeclaredReader {
     if (source.syntax.prefixMarks !== undefined) while (source.is(at, '-') && source.isWord(at + 1)) at += source.is(at + 2, '=') ? 4 : 2;
     // A type before the name of a constant.
     if (group === 'member') while (source.isWord(at + 1) && !source.isFirst(at + 1)) at++;
+    if (source.syntax.results && group === 'function') at = this.#afterResults(at);
     if (source.syntax.contexts && group !== 'function') at = this.#afterContext(at);
     if (source.is(at, '<') && group !== 'alias' && source.isWord(at + 1)) at = source.afterAngles(at);
     let qualifier: string | undefined;
@@ -149,6 +150,16 @@ export class DeclaredReader {
     }
     if (source.role(at).isStatement) return undefined;
     return { name: this.#withEnd(at, group), qualifier, part: at, next: at + 1 };
+  }
+
+  /** MATLAB: the function in `[a, b] = weigh(p)` is weigh. */
+  #afterResults(i: number): number {
+    const source = this.#source;
+    for (let at = i; at < source.parts.count && (at === i || !source.isFirst(at)); at = source.is(at, '[') ? source.after(at) : at + 1) {
+      if (source.is(at, '(')) return i;
+      if (source.is(at, '=')) return at + 1;
+    }
+    return i;
   }
 
   /** Haskell: the class in `class Monad m => Store m where` is Store. */
@@ -319,6 +330,13 @@ export class DeclaredReader {
   #readMore(i: number, from: number, frame: Frame): void {
     const source = this.#source;
     const isList = source.syntax.fields === 'name';
+    if (source.syntax.named !== undefined) {
+      // `ENV A=1 B=2`
+      for (let at = i; !source.isFirst(at); at++)
+        if (source.isWord(at) && source.is(at + 1, '=') && source.touches(at + 1) && !source.touches(at))
+          this.#add(frame, 'value', { name: source.textOf(at), qualifier: undefined, part: at, next: at + 1 }, from);
+      return;
+    }
     let isValue = false;
     for (let at = i; at < source.parts.count; ) {
       if (source.isAny(at, ';}') || (source.syntax.lines && source.isFirst(at) && !this.#goesOn(at) && !source.is(at - 1, ','))) return;

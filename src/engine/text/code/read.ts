@@ -6,6 +6,7 @@
  * brackets do not fit ends where the next one begins. Cost: one pass of the lexer, and one over its parts; a header is looked at twice.
  */
 
+import { wordsOf } from '../../util/strings.ts';
 import { indentAt, type Lines } from '../lines.ts';
 import { type Scan, Scanner, tokenize } from '../words/tokens.ts';
 import { compiledSyntax } from './compiled.ts';
@@ -43,9 +44,10 @@ export function definitionsIn(lines: Lines, language: CodeLanguage): readonly De
 }
 
 /** As `definitionsIn`, of a text that is scanned already; `zones` takes its comments and strings. */
-export function readCode(lines: Lines, scan: Scan, { syntax, comments }: CodeLanguage, zones: ZoneSink = nowhere): readonly Definition[] {
-  if (syntax === undefined) return [];
+export function readCode(lines: Lines, scan: Scan, language: CodeLanguage, zones: ZoneSink = nowhere): readonly Definition[] {
   const { text } = lines;
+  const { syntax, comments } = languageOfText(text, scan, language);
+  if (syntax === undefined) return [];
   const compiled = compiledSyntax(syntax);
   const options = { declares: compiled.declaring, nameMarks: syntax.nameMarks, nameStarts: syntax.nameStarts };
   const drafts = new Drafts();
@@ -64,6 +66,15 @@ export function readCode(lines: Lines, scan: Scan, { syntax, comments }: CodeLan
 
 /** A longer name is data. */
 const maxName = 200;
+/** The language of a text whose file name two languages have. */
+function languageOfText(text: string, { count, starts, ends }: Scan, language: CodeLanguage): CodeLanguage {
+  const { otherwise } = language.syntax ?? {};
+  if (otherwise === undefined || count === 0) return language;
+  const line = text.trimStart();
+  const isComment = otherwise.comments.line.some((mark) => mark !== '#' && line.startsWith(mark));
+  return isComment || wordsOf(otherwise.words).includes(text.slice(starts[0], ends[0])) ? otherwise : language;
+}
+
 /** Lines of annotations and modifiers before a name. */
 const maxHeaderLines = 60;
 

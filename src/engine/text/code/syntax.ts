@@ -91,6 +91,10 @@ export interface Syntax {
   readonly scripts?: true;
   /** Whether methods are declared as messages: `- (void)load:(int)x`. */
   readonly messages?: true;
+  /** Whether results may be before a function's name: `function y = weigh(p)`. */
+  readonly results?: true;
+  /** Another language with the same file names, and the words of which one begins its texts. */
+  readonly otherwise?: { readonly words: string; readonly syntax: Syntax; readonly comments: Comments };
   /** Keys of settings are strings. */
   readonly quotedKeys?: true;
   /** The marks of such an assignment, if not `=`. */

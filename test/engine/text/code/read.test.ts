@@ -781,6 +781,43 @@ test('a line too long to be a declaration is skipped', () => {
   checkNone('a.ts', [`function ${'x'.repeat(400)}() {`]);
 });
 
+test('what further languages declare', () => {
+  const names = (path: string, text: string): readonly string[] => definitionsIn(linesOf(text), languageOf(path)).map(({ name }) => name);
+  assert.deepEqual(names('tide.m', 'function [h, t] = tide(p)\nh = 1;\nend\nfunction ebb(p)\nend\n'), ['tide', 'ebb']);
+  assert.deepEqual(names('tide.m', 'classdef Moon < handle\n  methods\n    function rise(obj), end\n  end\nend\n'), ['Moon', 'rise']);
+  assert.deepEqual(names('Dockerfile', 'FROM a AS tide\nENV EBB=1 FLOW=2\nRUN <<EOF\nmoon() { echo; }\nEOF\n'), ['tide', 'EBB', 'FLOW']);
+  assert.deepEqual(
+    names(
+      'a.cbl',
+      '       PROGRAM-ID. TIDE.\n       01  EBB-REC.\n           05 X PIC 9.\n       PROCEDURE DIVISION.\n       0000-MAIN.\n           STOP RUN.\n',
+    ),
+    ['TIDE', 'EBB-REC', '0000-MAIN'],
+  );
+  assert.deepEqual(names('a.sv', 'module tide(input a);\n  function int ebb(int x);\n  endfunction\nendmodule\n'), ['tide', 'ebb']);
+  assert.deepEqual(names('a.vhd', 'entity tide is\nend tide;\narchitecture ebb of tide is\nbegin\nend ebb;\n'), ['tide', 'ebb']);
+  assert.deepEqual(
+    names('a.adb', 'package body Tide is\n   procedure Ebb (X : Integer) is\n   begin\n      null;\n   end Ebb;\nend Tide;\n'),
+    ['Tide', 'Ebb'],
+  );
+  assert.deepEqual(names('a.f', 'C     SUBROUTINE NONE\n      SUBROUTINE TIDE(X)\n      END\n      REAL FUNCTION EBB(X)\n      END\n'), [
+    'TIDE',
+    'EBB',
+  ]);
+  assert.deepEqual(names('a.prisma', 'model Tide {\n  id Int @id\n}\nenum Ebb {\n  LOW\n}\n'), ['Tide', 'id', 'Ebb', 'LOW']);
+  assert.deepEqual(names('a.thrift', 'struct Tide {\n  1: i32 height\n}\nservice Ebb {\n  i32 fall(1: i32 x)\n}\n').slice(0, 1), ['Tide']);
+  assert.deepEqual(names('a.bicep', "param tide string\nresource ebb 'x@1' = {\n  name: tide\n}\n"), ['tide', 'ebb']);
+  assert.deepEqual(names('a.rego', 'package tide\n\nebb := 1\nallow {\n  true\n}\n'), ['tide', 'ebb', 'allow']);
+  assert.deepEqual(names('a.s', 'tide:\n  ret\n.L1:\n  nop\n'), ['tide', '.L1']);
+  assert.deepEqual(names('a.vue', '<template><p/></template>\n<script setup>\n  const tide = 1\n  function ebb() {}\n</script>\n'), [
+    'tide',
+    'ebb',
+  ]);
+  assert.deepEqual(
+    names('a.sql', 'CREATE OR ALTER VIEW [dbo].[Tide] AS SELECT 1;\nCREATE INDEX CONCURRENTLY IF NOT EXISTS ebb ON t (x);\n'),
+    ['Tide', 'ebb'],
+  );
+});
+
 test('hostile texts are read in linear time in every layout', { timeout: 600_000 }, async () => {
   const units = [
     '(',

@@ -6,6 +6,7 @@ export const matlab: Row = {
   layout: 'indent',
   ends: 'end endfunction endclassdef',
   joins: 'else elseif otherwise case catch',
+  results: true,
   declares: { type: 'classdef', function: 'function' },
   statements: 'if for while switch try return break continue methods properties events enumeration',
   comments: { line: ['%', '#'], block: [['%{', '%}']], quotes: '"' },

@@ -1,4 +1,5 @@
 import type { Row } from '../../syntax.ts';
+import { matlab } from '../ends/matlab.ts';
 import { cBlock } from '../marks.ts';
 
 const family = {
@@ -34,6 +35,7 @@ export const objectiveC: Row = {
   others: 'objective-cpp',
   ...family,
   messages: true,
+  otherwise: { words: 'function classdef', syntax: matlab, comments: matlab.comments },
   declares: { type: 'class struct union', enum: 'enum', namespace: 'namespace' },
   comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", directives: true },
 };
