@@ -24,15 +24,9 @@ type Edit = readonly [module: string, from: string | RegExp, to: string];
 /** One change to each table, with the forms that it decides. */
 const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (keyof typeof forms)[]]>> = {
   'file names of a language': [['src/engine/text/code/languages/braces/gleam.ts', '.gleam', '.gleam .gleamscript'], ['index']],
-  'comments of a language': [
-    ['src/engine/text/code/languages/indents/lua.ts', "line: ['--'],", "line: ['---'],"],
-    ['index'],
-  ],
+  'comments of a language': [['src/engine/text/code/languages/indents/lua.ts', "line: ['--'],", "line: ['---'],"], ['index']],
   keywords: [['src/engine/text/languages.ts', '\nabstract alias ', '\nabstract absurd alias '], ['index']],
-  declarations: [
-    ['src/engine/text/code/languages/braces/gleam.ts', "value: 'const'", "value: 'const static'"],
-    ['index'],
-  ],
+  declarations: [['src/engine/text/code/languages/braces/gleam.ts', "value: 'const'", "value: 'const static'"], ['index']],
   'imports and base types': [['src/engine/text/uses/syntaxes.ts', 'require(?:_relative)?', 'require'], ['index']],
   'stop words': [
     ['src/engine/vocabulary/de.ts', 'stopWords: `', 'stopWords: `dermaleinst '],
@@ -118,7 +112,7 @@ const manyFiles = {
 const changes: readonly (readonly [string, Edit])[] = [
   ['test paths', ['src/engine/text/names/pathNames.ts', 'playgrounds?', 'playgrounds?|trials?']],
   ['stop words', ['src/engine/vocabulary/de.ts', 'stopWords: `', 'stopWords: `dermaleinst ']],
-  ['file names of a language', ['src/engine/text/languages.ts', '.gleam', '.gleam .leafscript']],
+  ['file names of a language', ['src/engine/text/code/languages/braces/gleam.ts', '.gleam', '.gleam .leafscript']],
   ['code of the analysis', ['src/engine/text/names/pathNames.ts', 'terms: [...folder.terms, ...termsIn', 'terms: [...termsIn']],
 ];
 

@@ -1,8 +1,8 @@
 /**
- * Languages by file name and by name: whether each is prose or code, its declarations and how it marks comments and strings; and the keywords of all.
+ * Languages by file name and by name, prose and code; and the keywords of all.
  * Other text files are indexed too, only less well.
  *
- * To add a language, add a row to the table below, and its patterns to `definitions/declarations.ts`.
+ * A language of code is a file in `code/languages`.
  */
 
 import type { ChunkKind } from '../document.ts';

@@ -104,49 +104,45 @@ class Lexer {
     this.#startLine(0);
     let word = 0;
     let at = this.#at;
-    for (; at < length; at = this.#at) {
-      while (word < count && (starts[word] as number) < at) word++;
-      const last = parts.count - 1;
-      if (word < count && starts[word] === at) {
-        // Most parts are words inside a line: they are added here, without a call.
-        if (this.#indent < 0 && at >= this.#directiveEnd && (last < 0 || kinds[last] !== Part.Word || partEnds[last] !== at)) {
-          kinds[last + 1] = Part.Word;
-          partStarts[last + 1] = at;
-          this.#at = partEnds[last + 1] = ends[word] as number;
-          values[last + 1] = hashes[word] as number;
-          matches[last + 1] = indents[last + 1] = -1;
-          parts.count = last + 2;
-          continue;
-        }
-        this.#addWord(at, ends[word] as number, hashes[word] as number);
-        continue;
-      }
+    // Most parts are inside a line, and are added here without a call; what needs a closer look goes on from `this.#at`.
+    while (at < length) {
       let unit = units[at] as number;
       if (unit === Char.Blank) {
         while (unit === Char.Blank) unit = units[++at] as number;
-        this.#at = at;
         continue;
       }
-      if (unit === Char.LineFeed || (unit === Char.Return && units[at + 1] !== Char.LineFeed)) {
-        this.#startLine(at + 1);
-        continue;
-      }
-      if (unit <= Char.Blank || unit >= 128) {
+      while (word < count && (starts[word] as number) < at) word++;
+      const next = parts.count;
+      const isInside = this.#indent < 0 && at >= this.#directiveEnd;
+      if (word < count && starts[word] === at) {
+        const end = ends[word] as number;
+        if (isInside && (next === 0 || kinds[next - 1] !== Part.Word || partEnds[next - 1] !== at)) {
+          kinds[next] = Part.Word;
+          partStarts[next] = at;
+          partEnds[next] = end;
+          values[next] = hashes[word] as number;
+          matches[next] = indents[next] = -1;
+          parts.count = next + 1;
+          at = end;
+          continue;
+        }
+        this.#addWord(at, end, hashes[word] as number);
+      } else if (unit === Char.LineFeed || (unit === Char.Return && units[at + 1] !== Char.LineFeed)) this.#startLine(at + 1);
+      else if (unit < Char.Blank || unit >= 128) {
         this.#at = at + 1;
         // What the scan leaves out of a word.
         if (unit >= 128 && classOf(unit) >= Class.Lower) this.#addWord(at, at + 1, 0);
+      } else if (signs[unit] !== 0) this.#readSign(at, unit, signs[unit] as number);
+      else if (isInside && brackets[unit] === 0) {
+        kinds[next] = Part.Mark;
+        partStarts[next] = at;
+        partEnds[next] = ++at;
+        values[next] = unit;
+        matches[next] = indents[next] = -1;
+        parts.count = next + 1;
         continue;
-      }
-      const sign = signs[unit] as number;
-      if (sign === 0 && this.#indent < 0 && at >= this.#directiveEnd && brackets[unit] === 0) {
-        kinds[last + 1] = Part.Mark;
-        partStarts[last + 1] = at;
-        this.#at = partEnds[last + 1] = at + 1;
-        values[last + 1] = unit;
-        matches[last + 1] = indents[last + 1] = -1;
-        parts.count = last + 2;
-      } else if (sign === 0) this.#addMark(at, unit);
-      else this.#readSign(at, unit, sign);
+      } else this.#addMark(at, unit);
+      at = this.#at;
     }
     this.#brackets.finish();
   }
