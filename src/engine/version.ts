@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '403cf6172104a8b1';
+export const indexVersion = '094311047952d522';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '10bd10f5cb388472';
+export const segmentsVersion = '6552328f33e7edaf';
 
 /** The file of derived data. */
-export const derivedVersion = 'eb993be8a24fb30a';
+export const derivedVersion = 'f13b0c7653381e80';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '6efb9235ef95cdb5';
+export const artifactVersion = '9f9483ce91ececec';
 
 /** The rows of a published index. */
-export const publishedVersion = '665373d6d6cd9c9e';
+export const publishedVersion = 'd9268992617ea2b0';

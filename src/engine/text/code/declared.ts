@@ -258,19 +258,12 @@ export class DeclaredReader {
           at = next;
           continue;
         }
-        return { at, holds: this.#holdsOf(group, at), owner };
+        return { at, holds: holds[group], owner };
       }
       if (at > i && source.syntax.lines && source.isFirst(at) && !this.#goesOn(at)) return undefined;
       at = source.isAny(at, '([') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
     }
     return undefined;
-  }
-
-  #holdsOf(group: Group, brace: number): number {
-    // A type of Go may be a function's, a map's, an interface's.
-    if (group === 'alias' && this.#source.syntax.fields === 'colon') return Holds.Members;
-    if (group === 'member') return this.#source.is(brace - 1, ')') ? Holds.Statements : Holds.Statements;
-    return holds[group];
   }
 
   /** Whether a line that begins with this part goes on with the statement above it. */

@@ -1,5 +1,6 @@
 /** Reads settings, styles and lists: what their lines declare without statements. Each part is passed once. */
 
+import { Class, classOf } from '../../words/characters.ts';
 import { type Drafts, outerFrame } from '../frames.ts';
 import type { Source } from '../source.ts';
 
@@ -37,7 +38,7 @@ export function readSettings(source: Source, drafts: Drafts): void {
       let next = at;
       while (source.is(next + 1, '.') && source.isWord(next + 2)) next += 2;
       const name = source.text.slice(start, (parts.ends[next] as number) - quoted);
-      if (source.isAny(next + 1, ':=') && !source.isFirst(next + 1) && /^[\p{L}_]/u.test(name)) add(name, start);
+      if (source.isAny(next + 1, ':=') && !source.isFirst(next + 1) && isNameStart(name)) add(name, start);
     }
   }
   if (last >= 0 && !syntax.quotedKeys && parts.count > 0) (drafts.all[last] as { to: number }).to = parts.ends[parts.count - 1] as number;
@@ -136,4 +137,10 @@ export function readSql(source: Source, drafts: Drafts): void {
       end++;
     (drafts.all[owner] as { to: number }).to = parts.ends[end] as number;
   }
+}
+
+/** Whether a key begins as a name does, and not with a digit. */
+function isNameStart(text: string): boolean {
+  const found = classOf(text.charCodeAt(0));
+  return found >= Class.Lower && found !== Class.Digit;
 }

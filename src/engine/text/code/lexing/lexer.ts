@@ -6,12 +6,14 @@
  * Cost: one pass over what is between the words of the scan; the words are taken from it.
  */
 
+import { trimEndOf } from '../../../util/strings.ts';
 import { Class, classOf } from '../../words/characters.ts';
 import type { Scan } from '../../words/tokens.ts';
 import { hashOfWord } from '../../words/wordHash.ts';
 import type { Comments } from '../syntax.ts';
 import { Brackets } from './brackets.ts';
 import { type Lexis, lexisOf, Sign } from './lexis.ts';
+import { characterEnd, type Heredoc, heredocAt, isPartOfCode, patternEnd } from './literals.ts';
 import { Part, type Parts } from './parts.ts';
 
 /** The zone of a code unit. */
@@ -36,8 +38,6 @@ for (const mark of '()[]{}\\') brackets[mark.charCodeAt(0)] = 1;
 const maxString = 200_000;
 /** Parts of a name are joined into a word of up to this many units. */
 const maxWord = 100;
-/** A regular expression literal, in units. */
-const maxPattern = 400;
 
 /** Words after which a slash begins a regular expression. */
 const beforePatterns = new Set(['return', 'typeof', 'case', 'in', 'of', 'and', 'or', 'not', 'when', 'if', 'unless'].map(hashOfWord));
@@ -79,7 +79,7 @@ class Lexer {
   /** For each kind of quote, the offset up to which it is known not to be closed. */
   readonly #unclosed = new Map<number, number>();
   /** Names of texts that begin after the line. */
-  #heredocs: { readonly name: string; readonly isIndented: boolean }[] = [];
+  #heredocs: Heredoc[] = [];
 
   constructor(text: string, scan: Scan, comments: Comments, zones: ZoneSink, parts: Parts, options: LexerOptions) {
     this.#text = text;
@@ -295,7 +295,7 @@ class Lexer {
       return;
     }
     if (characters.includes(quote)) {
-      const end = this.#characterEnd(at, quote);
+      const end = characterEnd(this.#units, at, quote);
       if (end < 0) this.#addMark(at, quote);
       else this.#endString(at, end);
       return;
@@ -310,22 +310,6 @@ class Lexer {
     this.#zones.add(at, to, Zone.String);
     this.#at = to;
     this.#addString(at, to);
-  }
-
-  /** The end of a literal of one character, or -1. */
-  #characterEnd(at: number, quote: number): number {
-    const units = this.#units;
-    const [first, second] = [units[at + 1], units[at + 2]];
-    if (first === Char.Backslash) {
-      for (let end = at + 3; end < Math.min(at + 14, this.#length); end++) {
-        if (units[end] === quote) return end + 1;
-        if (units[end] === Char.LineFeed) return -1;
-      }
-      return -1;
-    }
-    if (second === quote && first !== quote) return at + 3;
-    const isPair = first !== undefined && first >= 0xd800 && first < 0xdc00;
-    return isPair && units[at + 3] === quote ? at + 4 : -1;
   }
 
   /** The end of the string that a quote opens, or -1. */
@@ -382,32 +366,22 @@ class Lexer {
   }
 
   #readPattern(at: number): void {
-    const units = this.#units;
-    const max = Math.min(this.#length, at + maxPattern);
-    let isClass = false;
-    for (let end = at + 1; end < max && units[end] !== Char.LineFeed; end++) {
-      const unit = units[end];
-      if (unit === Char.Backslash) end++;
-      else if (unit === Char.OpeningSquare) isClass = true;
-      else if (unit === Char.ClosingSquare) isClass = false;
-      else if (unit === Char.Slash && !isClass) {
-        this.#at = end + 1;
-        this.#addString(at, end + 1);
-        return;
-      }
+    const end = patternEnd(this.#units, at, this.#length);
+    if (end < 0) this.#addMark(at, Char.Slash);
+    else {
+      this.#at = end;
+      this.#addString(at, end);
     }
-    this.#addMark(at, Char.Slash);
   }
 
   #readHeredocName(at: number): void {
-    const found = heredoc.exec(this.#text.slice(at, at + 80));
-    const isShift = found?.[1] === '' && this.#parts.kinds[this.#parts.count - 1] === Part.Word && this.#lexis.heredocsNeedMark;
+    const found = heredocAt(this.#text, at);
+    const isAfterWord = this.#parts.kinds[this.#parts.count - 1] === Part.Word;
     this.#addMark(at, Char.Less);
-    if (found === null || isShift) return;
-    this.#heredocs.push({ name: found[3] as string, isIndented: found[1] !== '' });
-    const end = at + found[0].length;
-    this.#zones.add(at, end, Zone.String);
-    this.#at = end;
+    if (found === undefined || (!found.isIndented && isAfterWord && this.#lexis.heredocsNeedMark)) return;
+    this.#heredocs.push(found);
+    this.#zones.add(at, found.end, Zone.String);
+    this.#at = found.end;
   }
 
   /** Passes over the texts that follow the line before `start`. */
@@ -434,12 +408,7 @@ class Lexer {
       const lineStart = this.#text.lastIndexOf('\n', at - 1) + 1;
       const end = this.#lineEnd(at);
       const isAlone =
-        lineStart >= from &&
-        end - lineStart < name.length + 200 &&
-        this.#text
-          .slice(lineStart, end)
-          .trim()
-          .replace(/[;,)]+$/, '') === name;
+        lineStart >= from && end - lineStart < name.length + 200 && trimEndOf(this.#text.slice(lineStart, end).trim(), ';,)') === name;
       if (isAlone && (isIndented || lineStart === at)) return Math.min(this.#length, end + 1);
       if (end - lineStart >= name.length + 200) at = end - name.length;
     }
@@ -476,33 +445,4 @@ class Lexer {
     this.#directiveEnd = end;
     this.#at = at + 1;
   }
-}
-
-/** `<<-"NAME"`, `<<~NAME`, `<<<NAME`. */
-const heredoc = /^<<<?([-~]?)(["'`\\]?)([A-Z_a-z]\w*)["'`]?/;
-
-/**
- * `//` after a colon is part of a URL, `#` inside a word is part of it, `%` begins a map or struct in Elixir, and `(*)` is an operator in
- * Haskell, not a comment of OCaml.
- */
-function isPartOfCode(text: string, open: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  switch (open) {
-    case '#':
-      if (before === Char.OpeningBrace && text.charCodeAt(at - 2) === Char.Dollar) return true;
-      return at > 0 && (before === Char.Dollar || before === 38 || classOf(before) >= Class.Lower);
-    case '%':
-      return beginsStruct(text, at);
-    case '(*':
-      return text.charCodeAt(at + 2) === 41;
-    default:
-      return before === Char.Colon && open === '//';
-  }
-}
-
-/** Whether `%` is followed by a name and a brace. */
-function beginsStruct(text: string, at: number): boolean {
-  let end = at + 1;
-  while (end < at + 64 && (classOf(text.charCodeAt(end)) >= Class.Lower || text.charCodeAt(end) === 46)) end++;
-  return text.charCodeAt(end) === Char.OpeningBrace;
 }
