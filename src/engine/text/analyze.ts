@@ -24,6 +24,7 @@ import type { Span } from './spans.ts';
 import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from './stemming/stems.ts';
 import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
+import { useSyntaxes } from './uses/syntaxes.ts';
 import { UseReader } from './uses/uses.ts';
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
@@ -223,7 +224,7 @@ function titleOf(range: ChunkRange): string {
 /** Reads the code of a document once: its definitions, and its comments and strings for its uses. */
 function startCode(lines: Lines, scan: Scan, language: Language): readonly Definition[] {
   zones.clear();
-  const definitions = readCode(lines, scan, language, zones);
+  const definitions = readCode(lines, scan, language, useSyntaxes[language.id] === undefined ? undefined : zones);
   uses.startDocument(lines.text, scan, language, zones);
   return definitions;
 }

@@ -51,9 +51,9 @@ export function readCode(lines: Lines, scan: Scan, language: CodeLanguage, zones
   const compiled = compiledSyntax(syntax);
   const options = { declares: compiled.declaring, nameMarks: syntax.nameMarks, nameStarts: syntax.nameStarts };
   const drafts = new Drafts();
-  lex(text, scan, comments, zones, parts, options);
+  const own = syntax.scripts ? scriptsOf(text) : undefined;
+  if (!syntax.scripts || zones !== nowhere) lex(text, scan, comments, zones, parts, options);
   if (syntax.scripts) {
-    const own = scriptsOf(text);
     if (own === undefined) return [];
     lex(own, scripts.scan(own), scriptComments, nowhere, parts, options);
   }

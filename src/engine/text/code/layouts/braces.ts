@@ -88,7 +88,7 @@ class BraceWalker {
     if (source.syntax.methods && source.is(at + 1, '.')) return true;
     const { declares, isModifier } = source.role(at);
     if (declares === 'value' || declares === 'member') return source.role(at + 1).declares !== undefined;
-    return declares !== undefined || isModifier === true || (source.syntax.typed === true && source.syntax.declarators !== true);
+    return declares !== undefined || isModifier;
   }
 
   /** Whether a comma ends a statement: between enumerators, properties and fields. */
