@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '094311047952d522';
+export const indexVersion = 'b1925823440450d7';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '6552328f33e7edaf';
+export const segmentsVersion = '08088480a5376250';
 
 /** The file of derived data. */
-export const derivedVersion = 'f13b0c7653381e80';
+export const derivedVersion = '7b900ae38fd4d2f7';
 
 /** The kept listing of a folder. */
-export const listingVersion = '7c381dc7f05c5636';
+export const listingVersion = '5cc70da3bac43557';
 
 /** An exported index. */
-export const artifactVersion = '9f9483ce91ececec';
+export const artifactVersion = '70850bfe2b89eeb3';
 
 /** The rows of a published index. */
-export const publishedVersion = 'd9268992617ea2b0';
+export const publishedVersion = '744bff226234532b';
