@@ -180,8 +180,13 @@ function spanOf({ starts }: Lines, { first, last }: Block, from: number, end: nu
   return { from: starts[Math.max(first, from)] as number, to: starts[Math.min(last + 1, end)] as number };
 }
 
+/** Whether a field is named like a constant, which readers look for like for a value of its own. */
+function isConstant(name: string): boolean {
+  return name.length > 1 && name === name.toUpperCase() && name !== name.toLowerCase();
+}
+
 function cutCode(ranges: ChunkRange[], lines: Lines, language: Language, all: readonly Definition[]): void {
-  const definitions = all.filter(({ kind }) => !isField(kind));
+  const definitions = all.filter(({ kind, name }) => !isField(kind) || isConstant(name));
   const strengths = codeStrengths(lines, definitions, language.comments);
   let from = 0;
   let next = 0;
