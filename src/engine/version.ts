@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'b1925823440450d7';
+export const indexVersion = '3c36d93683631bd6';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '08088480a5376250';
+export const segmentsVersion = '8c13fd85e391a604';
 
 /** The file of derived data. */
-export const derivedVersion = '7b900ae38fd4d2f7';
+export const derivedVersion = '1cf683f31283839e';
 
 /** The kept listing of a folder. */
 export const listingVersion = '5cc70da3bac43557';
 
 /** An exported index. */
-export const artifactVersion = '70850bfe2b89eeb3';
+export const artifactVersion = '67e09ed2f802ff18';
 
 /** The rows of a published index. */
-export const publishedVersion = '744bff226234532b';
+export const publishedVersion = 'c74981248cc798ce';
