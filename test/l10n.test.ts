@@ -36,7 +36,7 @@ test('every sentence of the extension can be translated', () => {
   assert.deepEqual(
     JSON.parse(fs.readFileSync(file, 'utf8')),
     bundle,
-    'UPDATE=1 node --test test/l10n.test.ts writes l10n/bundle.l10n.json',
+    'UPDATE=1 npm test -- test/l10n.test.ts writes l10n/bundle.l10n.json',
   );
 });
 
