@@ -132,7 +132,7 @@ function answerStream(response: vscode.ChatResponseStream) {
 
 /** Shows the blocks, each under its subject with a link to its lines, and links to further places. */
 function showQuotes(response: vscode.ChatResponseStream, result: AskResult): void {
-  const { answer, blocks, seeAlso, sources } = result;
+  const { answer, blocks, found, seeAlso, sources } = result;
   const words = panelWords();
   if (blocks.length === 0) response.markdown(plainText(answer));
   else for (const text of stateTexts(words, result)) response.markdown(plainText(`${text}\n\n`));
@@ -141,7 +141,8 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
     response.anchor(toLocation(block), reference(block));
     response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionIn(words)), block)}\n\n`));
   }
-  const others = seeAlso.flatMap((n) => sources[n - 1] ?? []);
+  // Where nothing is quoted, the nearest places follow instead.
+  const others = found ? seeAlso.flatMap((n) => sources[n - 1] ?? []) : [];
   for (const [i, source] of others.entries()) {
     response.markdown(plainText(i === 0 ? `${vscode.l10n.t('See also:')} ` : ' · '));
     response.anchor(toLocation(source), reference(source));
