@@ -76,7 +76,7 @@ function filled(phrase: string, words: Readonly<Record<string, string>>): string
   );
 }
 
-/** The name in what stands in the place of one. */
+/** The name in the text that a phrase has in its place. */
 function subjectOf(text: string, { names }: Vocabulary): NamedSubject {
   const { articles = '', kinds = '', pronouns = '' } = names ?? {};
   const isPronoun = ignoringCase(`^(?:${pronouns})(?:\\s*(?:${kinds}))?$`).test(text);

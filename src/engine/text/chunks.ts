@@ -156,7 +156,7 @@ function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: n
 function cutDocument(ranges: ChunkRange[], lines: Lines, language: Language): void {
   const { headings, blocks } = readDocument(lines, language);
   const strengths = paragraphStrengths(lines);
-  // Elsewhere, code is not told from text by names.
+  // Elsewhere, names do not distinguish code from text.
   const isFenced = language.headings === 'markdown' || lines.text.includes('```');
   const code = isFenced ? blocks().filter(({ kind }) => kind === 'code') : [];
   let [heading, block] = [0, 0];

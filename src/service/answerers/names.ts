@@ -40,7 +40,7 @@ export const connection: Answerer<readonly [string, string]> = {
   },
 };
 
-/** A question about names; what "it" stands for comes from the earlier questions, unless the question is asked at lines of a file. */
+/** A question about names; what "it" refers to comes from the earlier questions, unless the question is asked at lines of a file. */
 function withSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
   const read = nameQuestionOf(readFields(question).text);
   if (read === undefined || about !== undefined || !read.subjects.some(({ isPronoun }) => isPronoun)) return read;

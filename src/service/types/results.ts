@@ -151,7 +151,7 @@ export interface Pool {
   readonly sources: readonly SearchResult[];
   /** Whether an answerer knows the whole answer, or the best passages answer the question by themselves. */
   readonly isCertain: boolean;
-  /** What a model may be told of the workspace. */
+  /** What a model may know of the workspace. */
   readonly about: RestatedOf;
   readonly system: string;
   readonly ms: number;

@@ -75,13 +75,13 @@ export interface Syntax {
   readonly equations?: true;
   /** What follows the bracket of a function's parameters where a clause declares it: `->`. */
   readonly clauses?: string;
-  /** Words of which one makes an assigned name a type: `Name = class`. */
+  /** Words that make an assigned name a type: `Name = class`. */
   readonly assignedTypes?: string;
   /** Marks that begin the value of an assigned function: `->`. */
   readonly functionMarks?: string;
   /** A word after which a line that begins with another has its name: `FROM image AS name`. */
   readonly named?: readonly [first: string, before: string];
-  /** Words before which a name's context stands: `class Context a => Name`. */
+  /** Words whose names may have a context before them: `class Context a => Name`. */
   readonly contexts?: true;
   /** The mark before a name that begins a line and is a label. */
   readonly labelStarts?: string;
@@ -93,7 +93,7 @@ export interface Syntax {
   readonly messages?: true;
   /** Whether results may be before a function's name: `function y = weigh(p)`. */
   readonly results?: true;
-  /** Another language with the same file names, and the words of which one begins its texts. */
+  /** Another language with the same file names, and the words that may begin its texts. */
   readonly otherwise?: { readonly words: string; readonly syntax: Syntax; readonly comments: Comments };
   /** Keys of settings are strings. */
   readonly quotedKeys?: true;
@@ -103,7 +103,7 @@ export interface Syntax {
   readonly forward?: string;
   /** What a name at the beginning of a line declares if this mark follows it. */
   readonly labels?: Readonly<Record<string, Group>>;
-  /** What follows a word may be strings, of which the last is the name. */
+  /** A word may be followed by strings; the last one is the name. */
   readonly namesInStrings?: true;
   /** Declarators follow the body of a type: `struct { … } name;`. */
   readonly declarators?: true;

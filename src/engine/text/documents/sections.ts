@@ -1,6 +1,6 @@
 /**
  * The sections of a document: the lines from one heading to the next, under the path of the headings above. A heading without text of its own is
- * part of the section below it, or else of the next one: every text stands under its own heading.
+ * part of the section below it, or else of the next one: every text is under its own heading.
  *
  * Cost: one pass over the headings.
  */
@@ -41,7 +41,7 @@ export function sectionsOf(lines: Lines, headings: readonly Heading[]): readonly
   return sections;
 }
 
-/** The line of the first label of a heading, which stands above it; that of the heading if it has none. */
+/** The line of the first label above a heading; that of the heading if it has none. */
 function labelsAbove(lines: Lines, line: number, min: number): number {
   let first = line;
   for (let i = line - 1; i >= min && (isBlankAt(lines, i) || isLabel(lineAt(lines, i))); i--) if (!isBlankAt(lines, i)) first = i;

@@ -24,7 +24,7 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language
   let fence: Fence | undefined;
   for (const part of blockParts(block)) {
     const omission = part.leftOut > 0 ? omissionText(part.leftOut) : undefined;
-    // Among indented lines it stands as deep as they do, so that it does not end what they are part of.
+    // Among indented lines it is indented as they are, so that it does not end what they are part of.
     const indent = draw === undefined ? '' : part.lines[0]?.slice(0, indentLength(part.lines[0]));
     // Inside code, a blank line would be part of it.
     const gap = indent === '' && draw !== undefined && fence === undefined ? [''] : [];
