@@ -31,7 +31,7 @@ export const minShare = 0.6;
 
 export async function answerStage(service: Pick<Service, 'pool'>, model: ChatClient, query: Query): Promise<StageRecord> {
   let asked: readonly ChatMessage[] = [];
-  const { answer, found, written } = await askModel(service, model, query.query, {}, (event) => {
+  const { answer, found, written } = await askModel(service, model, query.query, { mayRestate: false }, (event) => {
     if (event.kind === 'prompt') asked = event.prompt.messages;
   });
   const reply = normalized(answer);

@@ -1,6 +1,6 @@
 /** Asks a model to restate a question where what is known without it may not suffice. */
 
-import { ContextOverflow, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
 import { type Restated, restateBy, restatePrompt } from '../../engine/answer/written/restate.ts';
 import { leansOnEarlier } from '../../engine/question/followUpQuestions.ts';
@@ -10,7 +10,8 @@ import type { Pool } from '../types/results.ts';
 const maxMs = 15_000;
 
 /**
- * Undefined if an answerer knows the question, the answer is certain without it, the model is of no use or too slow. Throws what the model throws otherwise.
+ * Undefined if an answerer knows the question, the answer is certain without it, or the model fails, is of no use or too slow. Rejects only with the
+ * reason of `signal`.
  *
  * @param found what the question alone leads to.
  */
@@ -26,9 +27,9 @@ export async function restatedBy(
   try {
     const prompt = restatePrompt(question, leansOnEarlier(question) ? turns : [], found.about);
     return await restateBy(model, prompt, question, signal === undefined ? limit : AbortSignal.any([signal, limit]));
-  } catch (error) {
-    // The question is searched for as it is.
-    if (error instanceof ContextOverflow || (limit.aborted && signal?.aborted !== true)) return undefined;
-    throw error;
+  } catch {
+    signal?.throwIfAborted();
+    // The question is searched for as it is. What else is wrong with the model, its answer will say.
+    return undefined;
   }
 }
