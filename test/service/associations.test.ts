@@ -57,6 +57,7 @@ test('an associated file is read in its language: by symbol, outline, search, an
     [
       ['open_sluice', 2, 'Opens the sluice of the pump.'],
       ['TankGauge', 8, 'How much is in the tank.'],
+      ['level', 9, undefined],
     ],
   );
   const pathsFor = async (query: string) => (await service.search(query)).results.map((result) => result.path);
