@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../test/support/until.ts';
+import { toWebp } from '../lib/webp.js';
 
 /** @typedef {{ name: string, theme: string, mark: string, size: { width: number, height: number } }} Shot */
 
@@ -37,8 +38,6 @@ export const repositoryShots = ['dark-1280', 'light-1280', 'dark-400'].map(
 /** For the walkthrough: small enough to be read next to its text. @type {Shot[]} */
 export const stepShots = themes.map(({ name, theme, mark }) => ({ name, theme, mark, size: { width: 900, height: 600 } }));
 
-/** Image quality, 0 to 1; high enough for sharp text. */
-const quality = 0.72;
 /** Time for animations and layouts to settle after a change, in milliseconds. */
 const settleMs = 700;
 
@@ -90,28 +89,9 @@ export class Camera {
     this.#theme = theme;
   }
 
-  /** Takes a screenshot; the browser itself compresses it. @param {string} file */
+  /** Takes a screenshot. @param {string} file */
   async take(file) {
     const { page } = this.#window;
-    const png = await page.screenshot();
-    const tab = await page.context().newPage();
-    try {
-      const webp = await tab.evaluate(
-        async ([data, best]) => {
-          const image = new Image();
-          image.src = `data:image/png;base64,${data}`;
-          await image.decode();
-          const canvas = document.createElement('canvas');
-          canvas.width = image.width;
-          canvas.height = image.height;
-          canvas.getContext('2d')?.drawImage(image, 0, 0);
-          return canvas.toDataURL('image/webp', Number(best));
-        },
-        [png.toString('base64'), String(quality)],
-      );
-      fs.writeFileSync(file, Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'));
-    } finally {
-      await tab.close();
-    }
+    fs.writeFileSync(file, await toWebp(page.context(), await page.screenshot()));
   }
 }
