@@ -16,7 +16,7 @@ export interface Fuzzer {
 }
 
 /**
- * Checks inputs until time is up. On a violation it rejects with the seed and the input, shrunk as far as the remaining time allows;
+ * Checks inputs until time is up, and at least one, however slow the machine is. On a violation it rejects with the seed and the input, shrunk as far as the remaining time allows;
  * unshrunk if `shrinks` is false, for stateful systems.
  */
 export async function fuzz<T>(
@@ -29,7 +29,8 @@ export async function fuzz<T>(
     await check(input);
     rounds++;
   });
-  const limits = { numRuns: Number.POSITIVE_INFINITY, interruptAfterTimeLimit: seconds * 1000, endOnFailure: !shrinks };
-  await fc.assert(property, { seed, ...limits, includeErrorInReport: true });
+  const report = { seed, endOnFailure: !shrinks, includeErrorInReport: true };
+  await fc.assert(property, { ...report, numRuns: 1 });
+  await fc.assert(property, { ...report, numRuns: Number.POSITIVE_INFINITY, interruptAfterTimeLimit: seconds * 1000 });
   return { rounds };
 }
