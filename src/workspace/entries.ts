@@ -44,7 +44,6 @@ const textlessReasons: ReadonlySet<string> = new Set<SkipReason>([
   'too large',
   'generated',
   'data',
-  'binary',
   'unreadable',
   'too slow',
   'LFS pointer',
@@ -52,8 +51,12 @@ const textlessReasons: ReadonlySet<string> = new Set<SkipReason>([
   'not analysed',
 ]);
 
+/** Binary documents: unlike pictures, sounds, archives and programs, they may hold an answer. */
+const binaryDocument = /\.(?:pdf|docx?|odt|rtf|pages|pptx?|odp|xlsx?|ods|epub|djvu)$/i;
+
 /** Whether a file is left out only because there is no text of it worth indexing: neither by the user's choice nor to protect secrets. */
 export function lacksText({ path, reason }: { readonly path: string; readonly reason: string }): boolean {
+  if (reason === 'binary') return binaryDocument.test(path);
   return textlessReasons.has(reason) && !path.endsWith('/');
 }
 
