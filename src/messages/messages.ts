@@ -115,6 +115,7 @@ export const sentences = {
   definedAt: '{0} is defined at {1}.',
   definedIn: '{0} is defined in {1} places.',
   definedNowhere: 'Nothing here is called {0}.',
+  definedNowhereNear: 'Nothing here is called {0}; nearest: {1}.',
   usedOnce: '{0} is {1} in one line.',
   usedInFile: '{0} is {1} in {2} lines of one file.',
   usedIn: '{0} is {1} in {2} lines of {3} files.',

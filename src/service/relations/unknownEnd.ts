@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import nodePath from 'node:path';
+import type { Message } from '../../engine/message.ts';
 import type { FolderPart } from '../../engine/relations/candidates.ts';
 import { nearestNames, oneLetterAway } from '../../engine/relations/otherNames.ts';
 import { MessageError, message } from '../../messages/messages.ts';
@@ -20,6 +21,13 @@ export async function unknownEnd(asked: string, name: string, parts: readonly Fo
       ? message('unknownEnd', JSON.stringify(asked))
       : message('unknownEndNear', JSON.stringify(asked), nearest.join(', ')),
   );
+}
+
+/** That nothing has a name, with the nearest ones. */
+export async function nothingCalled(name: string, parts: readonly FolderPart[], view: View): Promise<Message> {
+  const nearest = await nearestIn(name, parts, view, maxNearest);
+  const shown = JSON.stringify(name);
+  return nearest.length === 0 ? message('definedNowhere', shown) : message('definedNowhereNear', shown, nearest.join(', '));
 }
 
 /** The names nearest to one that is not known; over a published index, which is not asked for all of its names, those that differ in one letter. */

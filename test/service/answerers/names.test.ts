@@ -76,8 +76,10 @@ test('what is not found is said, and passages answer', async (t) => {
   await service.openFolder(folder, { settings: defaultSettings, runGit: false });
   await service.idle();
   const unknown = await service.ask('Who calls `readMoonTable`?');
-  assert.equal(textOf(unknown.notes), 'Nothing here is called "readMoonTable".');
+  assert.equal(textOf(unknown.notes), 'Nothing here is called "readMoonTable"; nearest: readTideTable.');
   assert.equal(unknown.lead, undefined);
+  const foreign = await service.ask('Who calls `zebraQuota`?');
+  assert.equal(textOf(foreign.notes), 'Nothing here is called "zebraQuota".');
   const untested = await service.ask('Which tests cover canCross?');
   assert.equal(textOf(untested.notes), 'No test that uses "canCross" was found.');
   // Ordinary words are no names.

@@ -8,6 +8,7 @@ import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { FileRange } from '../../types/results.ts';
+import { nothingCalled } from '../unknownEnd.ts';
 import { definitionBlocks } from './definitionBlocks.ts';
 import { reachAnswer, usesAnswer } from './nameUses.ts';
 import { meantBy } from './subjects.ts';
@@ -28,8 +29,8 @@ export async function nameAnswer(
 ): Promise<NameAnswer> {
   if (subject === undefined || asks === 'connection') return { notes: [] };
   const meant = await meantBy(subject, sources, view, { about, mayBeSpelled: asks === 'definition' });
+  if (meant === undefined) return { notes: subject.isCode ? [await nothingCalled(subject.text, sources, view)] : [] };
   const named = JSON.stringify(subject.text);
-  if (meant === undefined) return { notes: subject.isCode ? [message('definedNowhere', named)] : [] };
   try {
     const found =
       asks === 'definition'
