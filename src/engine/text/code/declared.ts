@@ -2,6 +2,7 @@
 
 import type { DefinitionKind } from './definition.ts';
 import { type Body, type Drafts, type Frame, Holds } from './frames.ts';
+import { readParameterFields } from './parameters.ts';
 import type { Source } from './source.ts';
 import type { Group } from './syntax.ts';
 
@@ -48,7 +49,8 @@ export class DeclaredReader {
    * @returns whether it declares something.
    */
   read(group: Group, i: number, from: number, frame: Frame): boolean {
-    const { syntax } = this.#source;
+    const source = this.#source;
+    const { syntax } = source;
     if (group === 'implementation') return this.#readImplementation(i, from, frame);
     if (group === 'value') return this.#readValues(i, from, frame);
     // `using namespace`
@@ -64,6 +66,8 @@ export class DeclaredReader {
       if (own !== 'enum') own = role.declares === 'value' ? own : role.declares;
     }
     if (own === 'value') return this.#readValues(at, from, frame);
+    // `export default class extends Base {`
+    if (own === 'type' && source.role(at).continues === true && this.readClassValue(at - 1, -1, from, frame)) return true;
     const receiver = this.#receiver(at);
     if (receiver !== undefined) at = receiver.next;
     const inner = receiver === undefined ? undefined : this.#source.role(at).declares;
@@ -82,6 +86,38 @@ export class DeclaredReader {
     if (syntax.declarators && own !== 'function' && !this.#isDefinedHere(found.next, own)) return false;
     const owner = this.#add(frame, kinds[own], found, from, container);
     frame.body = this.#bodyOf(found.next, own, owner);
+    if (kinds[own] === 'type') this.#readParameters(found, frame);
+    return true;
+  }
+
+  /** The fields in the brackets after a type's name, or after the modifiers of its constructor: `class Point private constructor(val x: Int)`. */
+  #readParameters({ name, next }: Name, frame: Frame): void {
+    const source = this.#source;
+    let open = next;
+    for (;;) {
+      const role = source.role(open);
+      if (source.is(open, '@') && source.isWord(open + 1)) open += 2;
+      else if (source.is(open, '[')) open = source.after(open);
+      else if (source.is(open, '<')) open = Math.max(open + 1, source.afterAngles(open));
+      else if (source.isWord(open) && (role.isModifier || role.isStatement)) open++;
+      else break;
+    }
+    for (; source.is(open, '('); open = source.after(open)) readParameterFields(source, this.#drafts, open, frame, name);
+  }
+
+  /**
+   * A class as a value, in JavaScript: it has its own name, or that of what it is assigned to.
+   * @param i the part after the mark of the assignment. @param assigned the part with the name that it is assigned to, or -1.
+   */
+  readClassValue(i: number, assigned: number, from: number, frame: Frame): boolean {
+    const source = this.#source;
+    if (source.syntax.methods !== true || source.role(i).declares !== 'type') return false;
+    const isNamed = source.isWord(i + 1) && source.role(i + 1).continues !== true;
+    const part = isNamed ? i + 1 : assigned;
+    const body = this.#bodyOf(i + 1, 'type', -1);
+    if (body === undefined) return false;
+    const name = part < 0 ? undefined : { name: source.textOf(part), qualifier: undefined, part, next: part + 1 };
+    frame.body = { ...body, owner: name === undefined ? -1 : this.#add(frame, 'type', name, from, frame.container) };
     return true;
   }
 
@@ -148,7 +184,8 @@ export class DeclaredReader {
       qualifier = source.textOf(at);
       at = next + after;
     }
-    if (source.role(at).isStatement) return undefined;
+    // A word of the language may name a function.
+    if (source.role(at).isStatement && !(group === 'function' && source.is(at + 1, '('))) return undefined;
     return { name: this.#withEnd(at, group), qualifier, part: at, next: at + 1 };
   }
 
@@ -314,6 +351,7 @@ export class DeclaredReader {
     if (source.isAny(at, '{[(')) return this.#readPattern(at, from, frame);
     const found = this.nameAt(at);
     if (found === undefined) return false;
+    if (source.is(found.next, '=') && this.readClassValue(found.next + 1, found.part, from, frame)) return true;
     this.#add(frame, 'value', found, from, source.syntax.namesInStrings ? found.qualifier : frame.container);
     this.#readMore(found.next, from, frame);
     return true;

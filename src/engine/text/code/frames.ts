@@ -63,6 +63,13 @@ export class Drafts {
     frame.open.push(position);
     return position;
   }
+
+  /** As `add`, of a definition whose end is known. */
+  addWhole(frame: Frame, kind: DefinitionKind, name: string, at: number, from: number, to: number, container?: string): void {
+    const draft = this.all[this.add(frame, kind, name, at, from, container)] as Draft;
+    draft.to = to;
+    frame.open.pop();
+  }
 }
 
 export function outerFrame(end: number): Frame {

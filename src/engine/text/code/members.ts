@@ -1,15 +1,19 @@
 /** Reads members that no word declares: methods, fields, enumerators, and what is assigned to a member. */
 
+import type { DeclaredReader } from './declared.ts';
 import { type Drafts, type Frame, Holds } from './frames.ts';
+import { readParameterFields } from './parameters.ts';
 import type { Source } from './source.ts';
 
 export class MemberReader {
   readonly #source: Source;
   readonly #drafts: Drafts;
+  readonly #declared: DeclaredReader;
 
-  constructor(source: Source, drafts: Drafts) {
+  constructor(source: Source, drafts: Drafts, declared: DeclaredReader) {
     this.#source = source;
     this.#drafts = drafts;
+    this.#declared = declared;
   }
 
   #add(frame: Frame, kind: 'function' | 'value' | 'field' | 'enumerator', part: number, from: number, container = frame.container): number {
@@ -44,7 +48,7 @@ export class MemberReader {
       if (isObject && brace < 0) return false;
       const owner = this.#add(frame, 'function', part, from);
       if (brace >= 0) frame.body = { at: brace, holds: Holds.Statements, owner };
-      if (source.textOf(part) === 'constructor') this.#readParameters(open, frame);
+      if (source.textOf(part) === 'constructor') readParameterFields(source, this.#drafts, open, frame, frame.container);
       return true;
     }
     const mark = source.is(at, ':') || source.is(at, '=');
@@ -66,18 +70,6 @@ export class MemberReader {
       at = source.isAny(at, '([{') ? source.after(at) : at + 1;
     }
     return source.parts.count;
-  }
-
-  /** The properties that a constructor's parameters declare: `constructor(private readonly store: Store)`. */
-  #readParameters(open: number, frame: Frame): void {
-    const source = this.#source;
-    const end = source.parts.matches[open] as number;
-    for (let at = open + 1; at < end; at = source.isAny(at, '({[') ? source.after(at) : at + 1) {
-      if (!(source.is(at - 1, ',') || at === open + 1 || source.is(at - 1, ')')) || !source.role(at).isModifier) continue;
-      let name = at;
-      while (source.role(name).isModifier && source.isWord(name + 1)) name++;
-      if (name > at) this.#add(frame, 'field', name, source.parts.starts[at] as number);
-    }
   }
 
   /** The brace of a method's body after its parameters, past the type of its result; -1 if it has none. */
@@ -162,7 +154,7 @@ export class MemberReader {
     return false;
   }
 
-  /** What a statement assigns to a member: `app.handle = function`, `module.exports.load =`, `A.prototype.b =`. */
+  /** What a statement assigns to a member: `app.handle = function`, `module.exports = class Store {`, `A.prototype.b =`. */
   readAssigned(i: number, from: number, frame: Frame): boolean {
     const source = this.#source;
     // `export * as name from 'module'`
@@ -173,17 +165,32 @@ export class MemberReader {
     if (!source.isWord(i) || !source.is(i + 1, '.') || frame.holds === Holds.Members) return false;
     let at = i;
     let isExport = false;
+    let container = frame.container;
     while (source.isWord(at) && source.is(at + 1, '.') && source.isWord(at + 2)) {
-      const word = source.textOf(at);
-      isExport ||= word === 'exports' || word === 'prototype';
+      const next = source.textOf(at + 2);
+      if (next === 'prototype') container = source.textOf(at);
       at += 2;
+      isExport ||= next === 'prototype' || source.textOf(at - 2) === 'exports';
     }
-    if (!source.is(at + 1, '=') || source.isPair(at + 1, '=', '=') || source.textOf(at) === 'exports' || source.textOf(at) === 'prototype')
-      return false;
+    if (!source.is(at + 1, '=') || source.isPair(at + 1, '=', '=')) return false;
+    const isNamed = source.textOf(at) !== 'exports' && source.textOf(at) !== 'prototype';
+    if (this.#declared.readClassValue(at + 2, isNamed ? at : -1, from, frame)) return true;
     const isFunction = this.#isFunction(at + 2);
+    if (!isNamed) return isFunction && this.#readNamedFunction(at + 2, from, frame);
     if (!isExport && (!isFunction || source.textOf(i) === 'this')) return false;
-    const owner = this.#add(frame, isExport ? 'value' : 'function', at, from);
+    const owner = this.#add(frame, isFunction ? 'function' : 'value', at, from, container);
     if (isFunction) frame.body = this.#functionBody(at + 2, owner);
+    return true;
+  }
+
+  /** `module.exports = async function load(…) {` */
+  #readNamedFunction(i: number, from: number, frame: Frame): boolean {
+    const source = this.#source;
+    let at = source.textOf(i) === 'async' ? i + 1 : i;
+    if (source.textOf(at) !== 'function') return false;
+    while (source.is(++at, '*'));
+    if (!source.isWord(at)) return false;
+    frame.body = this.#functionBody(at, this.#add(frame, 'function', at, from));
     return true;
   }
 }

@@ -24,7 +24,7 @@ export class StatementReader {
     this.#drafts = drafts;
     this.declared = new DeclaredReader(source, drafts);
     this.typed = new TypedReader(source, drafts);
-    this.#members = new MemberReader(source, drafts);
+    this.#members = new MemberReader(source, drafts, this.declared);
     this.#assignments = new Assignments(source, drafts);
     const { assigns, labels, clauses, equations, assignedTypes, labelStarts } = source.syntax;
     this.#hasAssignments = [assigns, labels, clauses, equations, assignedTypes, labelStarts].some((one) => one !== undefined);
@@ -50,7 +50,8 @@ export class StatementReader {
       if (source.textOf(at) === 'typedef') frame.typedef = true;
       modifiers++;
       at++;
-      if (source.is(at, '(')) at = source.after(at);
+      // `pub(crate)`, `private[this]`
+      if (source.is(at, '(') || (source.is(at, '[') && source.touches(at))) at = source.after(at);
       if (source.isString(at) && !source.syntax.namesInStrings) at++;
       at = this.#afterAnnotations(at);
     }

@@ -13,12 +13,19 @@ export interface Comments {
   readonly multiline?: string;
   /** Strings with marks of their own, which no backslash ends early. */
   readonly raw?: readonly (readonly [open: string, close: string])[];
+  /** What opens a raw string of C++, whose end repeats the name before its bracket. */
+  readonly namedRaw?: string;
   /** Whether a slash after an operator opens a regular expression. */
   readonly patterns?: true;
   /** Whether a quote is doubled inside its string, and a backslash is a character like any other. */
   readonly doubled?: true;
-  /** Whether `<<NAME` begins a text that a line with NAME ends; `marked` if a word may be before it only with `<<-` or `<<~`. */
-  readonly heredocs?: 'any' | 'marked';
+  /** Quotes among them inside of which a backslash is a character like any other, unless a dollar is before the string. */
+  readonly literal?: string;
+  /**
+   * Whether `<<NAME` begins a text that a line with NAME ends; `marked` if a word may be before it only with `<<-` or `<<~`, `tripled` if it is
+   * `<<<NAME`.
+   */
+  readonly heredocs?: 'any' | 'marked' | 'tripled';
   /** Whether a line that begins with `#` is a directive of a preprocessor. */
   readonly directives?: true;
   /** Whether a line is a comment by the character in this column, from 0. */

@@ -43,6 +43,12 @@ test('definitions of a.ts', () => {
     '  $.fn.tooltip = function (options) { → tooltip',
     'store.load = async (path) => { → load',
     'server.close = async done => { → close',
+    'module.exports = class Store extends Base { load () {} } → Store, load',
+    'exports.Store = class { load () {} } → Store, load',
+    'const Store = class extends Base { load () {} } → Store, load',
+    'export default class extends Base { load () {} } → load',
+    'module.exports = async function load (path) { → load',
+    ';(function (root) { var limit = 3; function load () {} })(this) → limit, load',
   ]);
   checkNone('a.ts', [
     'module.exports = function () {',
@@ -183,7 +189,8 @@ test('definitions of A.kt', () => {
   checkNames('A.kt', [
     'internal val Constructor<*>.signature: String → signature',
     'expect interface Closeable { → Closeable',
-    'data class Store(val x: Int) → Store',
+    'data class Store(val x: Int) → Store, x',
+    'class Store @Inject constructor(root: Path, private val size: Int = 1) : Base(root) → Store, size',
     'enum class Kind { → Kind',
     'fun main() { → main',
     'suspend fun String.load(x: Int): Int { → load',
@@ -864,3 +871,15 @@ test('hostile texts are read in linear time in every layout', { timeout: 600_000
       );
   }
 });
+
+// A string that ends too early or too late would hide what follows it.
+for (const [path, text] of [
+  ['a.rs', 'fn a() { f(r"\\"); }\nfn b() { f(r##"x"# { "##); }\nfn c<\'a>(x: &\'a str) -> char { \'"\' }\n'],
+  ['a.cpp', 'int a() { f(R"(x " })"); }\nint b() { f(R"sql(" { )" )sql"); }\nint c() { return R(1); }\n'],
+  ['a.php', "<?php\nfunction a() {\n  f(<<<'SQL'\n    it's {\n    SQL);\n}\nfunction b() { return <<<X\n{\nX; }\nfunction c() {}\n"],
+  [
+    'a.sh',
+    "a() {\n  cat <<<'it is' && echo it\\'s {\n}\nb() {\n  x=\"$(cut -d \"'\" -f 1)\"; tr '\\' /\n}\nc() {\n  cat <<-X | wc\n  it's {\n  X\n}\n",
+  ],
+] as const)
+  test(`definitions after the strings of ${path}`, () => checkNames(path, [`${text} → a, b, c`]));

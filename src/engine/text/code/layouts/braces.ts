@@ -133,18 +133,21 @@ class BraceWalker {
     const isOwn = body !== undefined && body.at === at;
     const inner = isOwn
       ? innerFrame(frame, body, this.#drafts, match, -1)
-      : innerFrame(frame, { holds: this.#holdsOf(at, frame), owner: -1 }, this.#drafts, match, -1);
+      : innerFrame(frame, { holds: this.#holdsOf(at, match, frame), owner: -1 }, this.#drafts, match, -1);
     this.#frames.push(inner);
     return inner;
   }
 
   /** What braces hold that no declaration opens. */
-  #holdsOf(at: number, frame: Frame): number {
+  #holdsOf(at: number, match: number, frame: Frame): number {
     const source = this.#source;
     const before = at - 1;
     if (source.syntax.methods) {
       if (source.is(before, ':') && this.#isCase(frame.start)) return Holds.Statements;
       if (source.isAny(before, '=(,:[?&|') || source.isString(before)) return Holds.Properties;
+      // A function around most of the file, as in `(function () {`: a module.
+      const isFunction = source.is(before, ')') || source.isPair(before - 1, '=', '>');
+      if (frame.holds === Holds.Outer && isFunction && 2 * (match - at) > source.parts.count) return Holds.Outer;
       const word = source.isWord(before) ? source.textOf(before) : '';
       return word === 'return' || word === 'default' ? Holds.Properties : Holds.Statements;
     }

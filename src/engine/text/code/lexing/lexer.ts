@@ -13,7 +13,7 @@ import { hashOfWord } from '../../words/wordHash.ts';
 import type { Comments } from '../syntax.ts';
 import { Brackets } from './brackets.ts';
 import { type Lexis, lexisOf, Sign } from './lexis.ts';
-import { characterEnd, type Heredoc, heredocAt, isPartOfCode, patternEnd } from './literals.ts';
+import { characterEnd, type Heredoc, heredocAt, isPartOfCode, namedLiteral, patternEnd } from './literals.ts';
 import { Part, type Parts } from './parts.ts';
 
 /** The zone of a code unit. */
@@ -25,7 +25,20 @@ export interface ZoneSink {
 }
 
 const Char = {
-  ...{ Tab: 9, LineFeed: 10, Return: 13, Blank: 32, Quote: 34, Hash: 35, Dollar: 36, Percent: 37, Apostrophe: 39, Closing: 41, Star: 42 },
+  ...{
+    Tab: 9,
+    LineFeed: 10,
+    Return: 13,
+    Blank: 32,
+    Quote: 34,
+    Hash: 35,
+    Dollar: 36,
+    Percent: 37,
+    Apostrophe: 39,
+    Opening: 40,
+    Closing: 41,
+    Star: 42,
+  },
   ...{ Hyphen: 45, Slash: 47, Colon: 58, Less: 60, Greater: 62, Question: 63, OpeningSquare: 91, Backslash: 92, ClosingSquare: 93 },
   ...{ Backtick: 96, OpeningBrace: 123, ClosingBrace: 125, Tilde: 126 },
 } as const;
@@ -36,6 +49,10 @@ for (const mark of '()[]{}\\') brackets[mark.charCodeAt(0)] = 1;
 
 /** A string of several lines is read up to this many units. */
 const maxString = 200_000;
+/** A command inside a string is read up to this many units. */
+const maxSubstitution = 2000;
+/** A raw string has a prefix of up to this many letters. */
+const maxPrefix = 3;
 /** Parts of a name are joined into a word of up to this many units. */
 const maxWord = 100;
 
@@ -116,6 +133,11 @@ class Lexer {
       const isInside = this.#indent < 0 && at >= this.#directiveEnd;
       if (word < count && starts[word] === at) {
         const end = ends[word] as number;
+        // The prefix of a raw string.
+        if (((signs[unit] as number) & Sign.Delimiter) !== 0 && end - at <= maxPrefix && this.#readDelimited(at)) {
+          at = this.#at;
+          continue;
+        }
         if (isInside && (next === 0 || kinds[next - 1] !== Part.Word || partEnds[next - 1] !== at)) {
           kinds[next] = Part.Word;
           partStarts[next] = at;
@@ -215,6 +237,10 @@ class Lexer {
     const part = this.#parts.count;
     this.#add(Part.Mark, at, at + 1, unit);
     switch (unit) {
+      case Char.Backslash:
+        // An escaped quote opens no string.
+        if (((this.#lexis.signs[this.#units[at + 1] as number] as number) & Sign.Quote) !== 0) this.#at = at + 2;
+        break;
       case 40:
       case Char.OpeningSquare:
       case Char.OpeningBrace:
@@ -237,20 +263,29 @@ class Lexer {
   }
 
   #readSign(at: number, unit: number, sign: number): void {
-    if ((sign & Sign.Delimiter) !== 0) {
-      for (const delimiter of this.#lexis.delimiters) {
-        if (!this.#text.startsWith(delimiter.open, at) || isPartOfCode(this.#text, delimiter.open, at)) continue;
-        if (delimiter.close === '') this.#readLineComment(at);
-        else this.#readBlock(at, delimiter.open, delimiter.close, delimiter.zone);
-        return;
-      }
-    }
+    if ((sign & Sign.Delimiter) !== 0 && this.#readDelimited(at)) return;
     if ((sign & Sign.Quote) !== 0) this.#readQuote(at, unit);
     else if ((sign & Sign.Name) !== 0 && this.#isInName(at, sign)) this.#addWord(at, at + 1, hashOfWord(String.fromCharCode(unit)));
     else if ((sign & Sign.Pattern) !== 0 && this.#beginsPattern()) this.#readPattern(at);
     else if ((sign & Sign.Heredoc) !== 0 && this.#units[at + 1] === Char.Less) this.#readHeredocName(at);
     else if ((sign & Sign.Directive) !== 0 && this.#indent >= 0) this.#readDirective(at);
     else this.#addMark(at, unit);
+  }
+
+  /** Reads the comment or string that a mark of several units opens; false if there is none. */
+  #readDelimited(at: number): boolean {
+    for (const { open, close, zone, isNamed } of this.#lexis.delimiters) {
+      if (!this.#text.startsWith(open, at) || isPartOfCode(this.#text, open, at)) continue;
+      if (close === '') this.#readLineComment(at);
+      else if (!isNamed) this.#readBlock(at, open, close, zone);
+      else {
+        const named = namedLiteral(this.#text, at, open, close);
+        if (named === undefined) continue;
+        this.#readBlock(at, named.open, named.close, zone);
+      }
+      return true;
+    }
+    return false;
   }
 
   /** Whether a mark belongs to a name: after a word that touches it and before one, or where it may begin one. */
@@ -316,18 +351,43 @@ class Lexer {
   #closing(open: number, quote: number, isLong: boolean, isDoubled: boolean): number {
     const units = this.#units;
     const max = isLong ? Math.min(this.#length, open + maxString) : this.#length;
+    const hasEscapes = !isDoubled && !(this.#lexis.literal.includes(quote) && units[open - 1] !== Char.Dollar);
+    const substitutes = this.#lexis.literal.length > 0 && quote === Char.Quote;
     let at = open + 1;
     for (; at < max; at++) {
       const unit = units[at];
       if (unit === quote) {
         if (!isDoubled || units[at + 1] !== quote) return at + 1;
         at++;
-      } else if (unit === Char.Backslash && !isDoubled) at++;
+      } else if (unit === Char.Backslash && hasEscapes) at++;
+      else if (unit === Char.Dollar && substitutes && units[at + 1] === Char.Opening) at = this.#substitutionEnd(at + 2);
       else if (unit === Char.LineFeed && !isLong) break;
     }
     this.#unclosed.set(quote, at);
     return -1;
   }
+
+  /** The closing bracket of a command inside a string of a shell, which may have strings of its own: `"$(grep "x")"`. */
+  #substitutionEnd(from: number): number {
+    if (from < this.#openSubstitution) return from;
+    const units = this.#units;
+    const max = Math.min(this.#length, from + maxSubstitution);
+    let depth = 1;
+    let quote = 0;
+    for (let at = from; at < max; at++) {
+      const unit = units[at] as number;
+      if (unit === Char.Backslash && quote !== Char.Apostrophe) at++;
+      else if (quote !== 0) quote = unit === quote ? 0 : quote;
+      else if (unit === Char.Quote || unit === Char.Apostrophe) quote = unit;
+      else if (unit === Char.Opening) depth++;
+      else if (unit === Char.Closing && --depth === 0) return at;
+    }
+    this.#openSubstitution = max;
+    return from;
+  }
+
+  /** The offset up to which a command inside a string is known to have no end. */
+  #openSubstitution = 0;
 
   /** Reads one string part of a template literal from `from` on, up to the code in `${}` or the end. */
   #readTemplate(from: number, open: number): void {
@@ -375,10 +435,12 @@ class Lexer {
   }
 
   #readHeredocName(at: number): void {
-    const found = heredocAt(this.#text, at);
+    const { heredocs } = this.#lexis;
+    const found = heredocAt(this.#text, at, heredocs === 'tripled');
     const isAfterWord = this.#parts.kinds[this.#parts.count - 1] === Part.Word;
     this.#addMark(at, Char.Less);
-    if (found === undefined || (!found.isIndented && isAfterWord && this.#lexis.heredocsNeedMark)) return;
+    if (found === undefined) while (this.#units[this.#at] === Char.Less) this.#at++;
+    if (found === undefined || (!found.isIndented && isAfterWord && heredocs === 'marked')) return;
     this.#heredocs.push(found);
     this.#zones.add(at, found.end, Zone.String);
     this.#at = found.end;
@@ -394,13 +456,13 @@ class Lexer {
       from = end;
     }
     this.#heredocs = [];
-    if (from > start) {
-      this.#at = from;
-      if (from < this.#length) this.#startLine(from);
-    }
+    if (from === start) return;
+    // What follows the name goes on with the statement.
+    this.#at = from;
+    this.#indent = -1;
   }
 
-  /** The start of the line after the one with the name alone; -1 if there is none. */
+  /** The end of the name that a line begins with and nothing but marks follows; -1 if there is none. */
   #heredocEnd(from: number, name: string, isIndented: boolean): number {
     const known = this.#missing.get(name);
     if (known !== undefined && from >= known) return -1;
@@ -409,7 +471,7 @@ class Lexer {
       const end = this.#lineEnd(at);
       const isAlone =
         lineStart >= from && end - lineStart < name.length + 200 && trimEndOf(this.#text.slice(lineStart, end).trim(), ';,)') === name;
-      if (isAlone && (isIndented || lineStart === at)) return Math.min(this.#length, end + 1);
+      if (isAlone && (isIndented || lineStart === at)) return at + name.length;
       if (end - lineStart >= name.length + 200) at = end - name.length;
     }
     this.#missing.set(name, from);

@@ -1,5 +1,6 @@
 /** The marks of a language's comments and strings, compiled for look-ups by code unit. */
 
+import { wordsOf } from '../../../util/strings.ts';
 import type { Comments } from '../syntax.ts';
 
 /** What a code unit may begin. */
@@ -11,6 +12,8 @@ export interface Delimiter {
   readonly close: string;
   /** 1 for comments, 2 for strings. */
   readonly zone: 1 | 2;
+  /** Whether a name and a bracket follow `open`, and both again come before `close`. */
+  readonly isNamed?: boolean;
 }
 
 export interface Lexis {
@@ -24,8 +27,8 @@ export interface Lexis {
   readonly multiline: readonly number[];
   readonly isDoubled: boolean;
   readonly hasTemplates: boolean;
-  /** Whether `a << B` is a shift or an append, unless a mark follows: Ruby. */
-  readonly heredocsNeedMark: boolean;
+  readonly literal: readonly number[];
+  readonly heredocs: Comments['heredocs'];
   readonly column: readonly [column: number, characters: string] | undefined;
 }
 
@@ -43,10 +46,25 @@ export function lexisOf(comments: Comments, nameMarks: string, nameStarts: strin
 const unitsOf = (text = ''): readonly number[] => [...text].map((character) => character.charCodeAt(0));
 
 function compile(comments: Comments, nameMarks: string, nameStarts: string): Lexis {
-  const { line, block, quotes, characters, multiline, raw = [], patterns, doubled, heredocs, directives, column } = comments;
+  const {
+    line,
+    block,
+    quotes,
+    characters,
+    multiline,
+    raw = [],
+    namedRaw = '',
+    patterns,
+    doubled,
+    literal,
+    heredocs,
+    directives,
+    column,
+  } = comments;
   const isWord = (mark: string): boolean => /^\w/.test(mark);
   const delimiters: Delimiter[] = [
     ...raw.map(([open, close]) => ({ open, close, zone: 2 as const })),
+    ...wordsOf(namedRaw).map((open) => ({ open, close: '"', zone: 2 as const, isNamed: true })),
     ...block.map(([open, close]) => ({ open, close, zone: 1 as const })),
     ...line.filter((mark) => !isWord(mark)).map((open) => ({ open, close: '', zone: 1 as const })),
   ].sort((a, b) => b.open.length - a.open.length);
@@ -73,7 +91,8 @@ function compile(comments: Comments, nameMarks: string, nameStarts: string): Lex
     multiline: unitsOf(multiline),
     isDoubled: doubled === true,
     hasTemplates: quotes.includes('`'),
-    heredocsNeedMark: heredocs === 'marked',
+    literal: unitsOf(literal),
+    heredocs,
     column,
   };
 }

@@ -53,6 +53,19 @@ export function patternEnd(units: Uint16Array, at: number, length: number): numb
   return -1;
 }
 
+/** The name of a raw string of C++, in units. */
+const maxLiteralName = 16;
+
+/** The marks of the raw string of C++ that begins at an offset, which repeats its name: `R"sql(` … `)sql"`. */
+export function namedLiteral(text: string, at: number, open: string, close: string): { open: string; close: string } | undefined {
+  const from = at + open.length;
+  const end = text.indexOf('(', from);
+  if (end < 0 || end > from + maxLiteralName) return undefined;
+  const name = text.slice(from, end);
+  for (let i = 0; i < name.length; i++) if (classOf(name.charCodeAt(i)) < Class.Lower) return undefined;
+  return { open: text.slice(at, end + 1), close: `)${name}${close}` };
+}
+
 /** A text that begins in the next line. */
 export interface Heredoc {
   readonly name: string;
@@ -62,13 +75,14 @@ export interface Heredoc {
   readonly end: number;
 }
 
-/** What announces a text at an offset: `<<-"NAME"`, `<<~NAME`, `<<<NAME`. */
-export function heredocAt(text: string, at: number): Heredoc | undefined {
+/** What announces a text at an offset: `<<-"NAME"`, `<<~NAME`, in PHP `<<<NAME`; a here-string of a shell announces none. */
+export function heredocAt(text: string, at: number, isTripled: boolean): Heredoc | undefined {
   let from = at + 2;
-  if (text.charCodeAt(from) === Char.Less) from++;
+  if ((text.charCodeAt(from) === Char.Less) !== isTripled) return undefined;
+  if (isTripled) from++;
   const mark = text.charCodeAt(from);
-  const isIndented = mark === Char.Hyphen || mark === Char.Tilde;
-  if (isIndented) from++;
+  const isIndented = isTripled || mark === Char.Hyphen || mark === Char.Tilde;
+  if (mark === Char.Hyphen || mark === Char.Tilde) from++;
   if ([Char.Quote, Char.Apostrophe, Char.Backtick, Char.Backslash].some((quote) => quote === text.charCodeAt(from))) from++;
   let end = from;
   while (end < from + 80 && classOf(text.charCodeAt(end)) >= Class.Lower) end++;

@@ -12,5 +12,5 @@ export const php: Row = {
     require_once break continue namespace match fn yield clone global`,
   continues: 'extends implements',
   fields: 'dollar',
-  comments: { line: ['//', '#'], block: cBlock, quotes: '"\'', multiline: '"\'', heredocs: 'any' },
+  comments: { line: ['//', '#'], block: cBlock, quotes: '"\'', multiline: '"\'', heredocs: 'tripled' },
 };

@@ -23,9 +23,6 @@ export const rust: Row = {
     quotes: '"\'',
     characters: "'",
     multiline: '"',
-    raw: [
-      ['r#"', '"#'],
-      ['r##"', '"##'],
-    ],
+    raw: ['r', 'br', 'cr'].flatMap((prefix) => ['', '#', '##', '###'].map((hashes) => [`${prefix}${hashes}"`, `"${hashes}`] as const)),
   },
 };

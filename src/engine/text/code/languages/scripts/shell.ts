@@ -14,5 +14,5 @@ export const shell: Row = {
   calls: { value: 'alias' },
   assigns: 'outermost',
   assignMarks: '= +=',
-  comments: { line: ['#'], block: [], quotes: '"\'', multiline: '"\'', heredocs: 'any' },
+  comments: { line: ['#'], block: [], quotes: '"\'', multiline: '"\'', literal: "'", heredocs: 'any' },
 };

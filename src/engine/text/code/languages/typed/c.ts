@@ -14,18 +14,13 @@ const family = {
   macros: true,
 } as const;
 
-const raw = [
-  ['R"(', ')"'],
-  ['R"delimiter(', ')delimiter"'],
-] as const;
-
 export const c: Row = {
   id: 'c',
   names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .ipp .inl .cu .cuh .ino .glsl .frag .vert .hlsl .metal',
   others: 'cpp cuda-cpp arduino',
   ...family,
   declares: { type: 'class struct union', enum: 'enum', namespace: 'namespace', alias: 'using concept' },
-  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw, directives: true },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", namedRaw: 'R"', directives: true },
 };
 
 export const objectiveC: Row = {
