@@ -156,7 +156,7 @@ export class Assignments {
     for (const [mark, group] of Object.entries(labels)) {
       const isMark = [...mark].every((one, offset) => source.is(at + 1 + offset, one));
       if (!isMark || source.is(at + 1 + mark.length, '=') || source.role(at).isStatement) continue;
-      if (mark !== '()' && (source.parts.indents[at] as number) > 0) continue;
+      if (mark !== '()' && (source.parts.indents[at] as number) > 0 && frame.holds !== Holds.Members) continue;
       if (group === 'function') return this.#addFunction(at, at, frame);
       return this.#add(at, frame);
     }

@@ -1,5 +1,6 @@
 /** Reads what a declaring word declares: `class Name`, `func (r *T) name(…)`, `const a = 1, b = 2`. */
 
+import { readConstructors } from './constructors.ts';
 import type { DefinitionKind } from './definition.ts';
 import { type Body, type Drafts, type Frame, Holds } from './frames.ts';
 import { readParameterFields } from './parameters.ts';
@@ -86,7 +87,10 @@ export class DeclaredReader {
     if (syntax.declarators && own !== 'function' && !this.#isDefinedHere(found.next, own)) return false;
     const owner = this.#add(frame, kinds[own], found, from, container);
     frame.body = this.#bodyOf(found.next, own, owner);
-    if (kinds[own] === 'type') this.#readParameters(found, frame);
+    if (kinds[own] === 'type') {
+      this.#readParameters(found, frame);
+      if (own === 'type' && syntax.constructors) readConstructors(source, this.#drafts, found.next, frame, found.name);
+    }
     return true;
   }
 

@@ -122,7 +122,6 @@ export class StatementReader {
       if (!objectWords.has(source.textOf(word)) || !source.isWord(word + 1)) return false;
       this.#object = source.textOf(word + 1);
       this.#drafts.add(frame, 'type', this.#object, source.parts.starts[word + 1] as number, from);
-      frame.isStart = true;
       return true;
     }
     if (!source.isAny(i, '-+') || !source.is(i + 1, '(') || frame.holds !== Holds.Outer) return false;
@@ -201,7 +200,7 @@ export class StatementReader {
     const source = this.#source;
     let at = i;
     for (;;) {
-      if (source.is(at, '@') && source.isWord(at + 1)) {
+      if (source.is(at, '@') && source.isWord(at + 1) && !source.syntax.messages) {
         if (source.role(at + 1).declares !== undefined) return at + 1;
         at += 2;
         while (source.is(at, '.') && source.isWord(at + 1)) at += 2;

@@ -90,6 +90,8 @@ export interface Syntax {
   readonly named?: readonly [first: string, before: string];
   /** Words whose names may have a context before them: `class Context a => Name`. */
   readonly contexts?: true;
+  /** Whether a type lists its constructors: `= A | B { size : Int }`. */
+  readonly constructors?: true;
   /** The mark before a name that begins a line and is a label. */
   readonly labelStarts?: string;
   /** Whether a label's mark may follow parameters. */

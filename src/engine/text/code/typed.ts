@@ -53,9 +53,10 @@ export class TypedReader {
       if (source.is(at, '<')) {
         const next = source.afterAngles(at);
         if (next === at) return false;
-        // `Type<A>::name`
-        if (!(source.isPair(next, ':', ':') && found !== undefined)) before++;
-        at = source.isPair(next, ':', ':') ? next + 2 : next;
+        // `Type<A>::name`, `Type<A>.name`
+        const path = source.isPair(next, ':', ':') ? 2 : source.is(next, '.') ? 1 : 0;
+        if (path === 0 || found === undefined) before++;
+        at = next + path;
         continue;
       }
       if (source.isAny(at, '*&^?')) {
@@ -72,10 +73,9 @@ export class TypedReader {
       if (found === undefined) return false;
       if (source.is(at, '(')) {
         // A macro's arguments, or a pointer to a function.
-        if (source.is(at + 1, '*') && before + 1 > 0 && source.isWord(at + 2) && source.is(at + 3, ')')) {
-          const pointed = { part: at + 2, name: source.textOf(at + 2), qualifier: undefined };
-          return this.#addValue(pointed, from, frame, isTypedef);
-        }
+        const pointer = this.#pointerIn(at, isTypedef);
+        if (pointer >= 0)
+          return this.#addValue({ part: pointer, name: source.textOf(pointer), qualifier: undefined }, from, frame, isTypedef);
         const next = source.after(at);
         if (source.isWord(next) && this.#isMacro(found, before, next)) {
           at = next;
@@ -97,6 +97,15 @@ export class TypedReader {
       return false;
     }
     return false;
+  }
+
+  /** The name in `(*name)`, or in a type's `(CALL *name)`; -1 if the bracket holds something else. */
+  #pointerIn(open: number, isTypedef: boolean): number {
+    const source = this.#source;
+    const last = source.after(open) - 2;
+    if (!source.isWord(last) || !source.is(source.after(open), '(')) return source.is(open + 1, '*') && last === open + 2 ? last : -1;
+    for (let at = open + 1; at < last; at++) if (!source.is(at, '*') && !(isTypedef && source.isWord(at))) return -1;
+    return source.is(open + 1, '*') || (isTypedef && last > open + 1) ? last : -1;
   }
 
   #isNamed(i: number): boolean {

@@ -441,8 +441,8 @@ test('definitions of a.el', () => {
 test('definitions of a.hs', () => {
   checkNames('a.hs', [
     'load :: Int -> Int → load',
-    'data Tree = Leaf → Tree',
-    'newtype Wrap = Wrap Int → Wrap',
+    'data Tree = Leaf → Tree, Leaf',
+    'newtype Wrap = Wrap Int → Wrap, Wrap',
     'module Mesh.Index where → Index',
     'type Alias = Int → Alias',
     'class Reader a where → Reader',
@@ -455,7 +455,7 @@ test('definitions of a.ml', () => {
   checkNames('a.ml', [
     'let rec fold x = → fold',
     'let limit = 3 → limit',
-    'type tree = Leaf → tree',
+    'type tree = Leaf → tree, Leaf',
     'module Store = struct → Store',
     'and helper x = → helper',
     'external load : string -> int = "load" → load',
@@ -870,6 +870,35 @@ test('hostile texts are read in linear time in every layout', { timeout: 600_000
         (size) => void definitionsIn(linesOf(unit.repeat(size / unit.length)), languageOf(path)),
       );
   }
+});
+
+test('constructors and fields of data types', () => {
+  checkNames('A.hs', [
+    'data Status = Loading | Ready\n  deriving (Eq) → Status, Loading, Ready',
+    'data Model f = Model\n  { _size, _limit :: f Int\n  , _name :: String\n  }\n  | Empty\nload :: Int → Model, Model, _size, _limit, _name, Empty, load',
+    'class Eq a => Store a where\n  load :: a -> Int → Store, load',
+    'data Shape a where\n  Circle :: Int -> Shape Int → Shape, Circle',
+  ]);
+  checkNames('a.ml', [
+    'type color =\n  | Red\n  | Green of string * int\nlet f x = x → color, Red, Green, f',
+    'type size = { mutable x : int; y : string list } → size, x, y',
+  ]);
+  checkNames('A.elm', [
+    'type Msg = Click Int | Reset → Msg, Click, Reset',
+    'type alias Model =\n  { count : Int\n  , name : String\n  } → Model, count, name',
+  ]);
+});
+
+test('types and methods of Objective-C, and pointers to functions', () => {
+  checkNames('a.m', [
+    '@interface Store : NSObject\n@end\n\n@implementation Store\n- (void)load:(int)x\n{\n}\n@end\n@interface Other : NSObject\n@end → Store, Store, load, Other',
+  ]);
+  checkNames('a.c', [
+    'typedef void (CALL *load_fn)(int x); → load_fn',
+    'typedef int (*load_fn)(int); → load_fn',
+    'static int (*hook)(int) = 0; → hook',
+  ]);
+  checkNames('A.cs', ['class A {\n  void ICollection<Pair<int, string>>.Add(int x) {}\n} → A, Add']);
 });
 
 // A string that ends too early or too late would hide what follows it.

@@ -103,6 +103,8 @@ class BraceWalker {
   #begins(at: number, frame: Frame): boolean {
     const source = this.#source;
     if ((source.parts.indents[at] as number) > (source.parts.indents[frame.start] as number)) return false;
+    // Objective-C: `@end`, `- (void)load`
+    if (source.syntax.messages && (source.is(at, '@') || (source.isAny(at, '-+') && source.is(at + 1, '(')))) return true;
     const { declares, isModifier } = source.role(at);
     if (declares !== undefined || (isModifier === true && source.syntax.declarators !== true)) return true;
     return source.syntax.declarators !== true && (source.is(at, '@') || (source.is(at, '#') && source.is(at + 1, '[')));
@@ -145,9 +147,10 @@ class BraceWalker {
     if (source.syntax.methods) {
       if (source.is(before, ':') && this.#isCase(frame.start)) return Holds.Statements;
       if (source.isAny(before, '=(,:[?&|') || source.isString(before)) return Holds.Properties;
-      // A function around most of the file, as in `(function () {`: a module.
+      // A function that is called where it is written, or that is around most of the file: a module.
       const isFunction = source.is(before, ')') || source.isPair(before - 1, '=', '>');
-      if (frame.holds === Holds.Outer && isFunction && 2 * (match - at) > source.parts.count) return Holds.Outer;
+      const isModule = source.isAny(frame.start, '(!') || 2 * (match - at) > source.parts.count;
+      if (frame.holds === Holds.Outer && isFunction && isModule) return Holds.Outer;
       const word = source.isWord(before) ? source.textOf(before) : '';
       return word === 'return' || word === 'default' ? Holds.Properties : Holds.Statements;
     }
