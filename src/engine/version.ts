@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '3c36d93683631bd6';
+export const indexVersion = '8512112b68e32f4c';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '8c13fd85e391a604';
+export const segmentsVersion = '452a8148bec30d1d';
 
 /** The file of derived data. */
-export const derivedVersion = '1cf683f31283839e';
+export const derivedVersion = '1c6b1f702d85596c';
 
 /** The kept listing of a folder. */
-export const listingVersion = '5cc70da3bac43557';
+export const listingVersion = '197b7e8bad0c335d';
 
 /** An exported index. */
-export const artifactVersion = '67e09ed2f802ff18';
+export const artifactVersion = '1c3f2496c30295f2';
 
 /** The rows of a published index. */
-export const publishedVersion = 'c74981248cc798ce';
+export const publishedVersion = 'c50a64c2a9cba70d';
