@@ -9,10 +9,11 @@ import { definitionsIn } from '../../src/engine/text/code/read.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
 
-const usage = `node bench/definitions/run.ts --trees DIR [--language NAME] [--show]
+const usage = `node bench/definitions/run.ts --trees DIR [--list NAME] [--language NAME] [--show]
 
-  --trees DIR      holds a working tree of each repository of repositories.txt, called OWNER+NAME
-  --language NAME  this language alone, as repositories.txt calls it
+  --trees DIR      holds a working tree of each repository of the list, called OWNER+NAME
+  --list NAME      NAME.txt: repositories (the default) or later
+  --language NAME  this language alone, as the list calls it
   --show           prints what is missed, and what ctags does not have`;
 
 /** Each language with its name in ctags, its endings, and the kinds of ctags that are neither counted nor held against a definition. */
@@ -25,10 +26,13 @@ const languages: Readonly<Record<string, readonly [ctags: string, endings: reado
   kotlin: ['Kotlin', ['.kt'], 'package import'],
   'c#': ['C#', ['.cs'], 'event local'],
   typescript: ['TypeScript', ['.ts'], 'local parameter'],
+  javascript: ['JavaScript', ['.js', '.mjs', '.cjs'], 'local parameter'],
   python: ['Python', ['.py'], 'module namespace unknown local parameter'],
   ruby: ['Ruby', ['.rb'], 'describe context'],
   elixir: ['Elixir', ['.ex', '.exs'], 'test'],
   php: ['PHP', ['.php'], 'alias local namespace'],
+  haskell: ['Haskell', ['.hs'], 'module'],
+  'objective-c': ['ObjectiveC', ['.m'], 'local'],
   lua: ['Lua', ['.lua'], 'unknown'],
   shell: ['Sh', ['.sh', '.bash'], 'script heredoc'],
 };
@@ -36,7 +40,7 @@ const languages: Readonly<Record<string, readonly [ctags: string, endings: reado
 const maxDistance = 4;
 
 const { values } = parseArgs({
-  options: { trees: { type: 'string' }, language: { type: 'string' }, show: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: { trees: { type: 'string' }, list: { type: 'string', default: 'repositories' }, language: { type: 'string' }, show: { type: 'boolean' }, help: { type: 'boolean' } },
 });
 if (values.help || values.trees === undefined) {
   console.log(usage);
@@ -70,7 +74,7 @@ function isSame(tag: string, name: string): boolean {
   return tag === name || tag.replace('operator ', 'operator') === name || tag.split(/[.:]/).at(-1) === name || tag === `$${name}`;
 }
 
-const lines = fs.readFileSync(nodePath.join(import.meta.dirname, 'repositories.txt'), 'utf8').split('\n');
+const lines = fs.readFileSync(nodePath.join(import.meta.dirname, `${values.list}.txt`), 'utf8').split('\n');
 for (const [language, repository] of lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(' '))) {
   const row = languages[language as string];
   if (row === undefined || (values.language !== undefined && values.language !== language)) continue;
