@@ -40,7 +40,13 @@ const languages: Readonly<Record<string, readonly [ctags: string, endings: reado
 const maxDistance = 4;
 
 const { values } = parseArgs({
-  options: { trees: { type: 'string' }, list: { type: 'string', default: 'repositories' }, language: { type: 'string' }, show: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    trees: { type: 'string' },
+    list: { type: 'string', default: 'repositories' },
+    language: { type: 'string' },
+    show: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 if (values.help || values.trees === undefined) {
   console.log(usage);

@@ -114,11 +114,12 @@ export class StatementReader {
     return false;
   }
 
-  /** Objective-C: `@interface Name`, `- (void)load:(int)x {`. */
+  /** Objective-C: `@interface Name`, `@property int name;`, `- (void)load:(int)x {`. */
   #readMessage(i: number, from: number, frame: Frame): boolean {
     const source = this.#source;
     if (source.is(i, '@')) {
       const word = i + 1;
+      if (source.textOf(word) === 'property') return this.#readProperty(word + 1, from, frame);
       if (!objectWords.has(source.textOf(word)) || !source.isWord(word + 1)) return false;
       this.#object = source.textOf(word + 1);
       this.#drafts.add(frame, 'type', this.#object, source.parts.starts[word + 1] as number, from);
@@ -135,6 +136,16 @@ export class StatementReader {
   }
 
   #object: string | undefined;
+
+  /** `@property (nonatomic) NSString *name;` */
+  #readProperty(i: number, from: number, frame: Frame): boolean {
+    const source = this.#source;
+    let end = source.is(i, '(') ? source.after(i) : i;
+    while (end < source.parts.count && !source.is(end, ';')) end = source.isAny(end, '(<') ? Math.max(end + 1, source.after(end)) : end + 1;
+    if (!source.isWord(end - 1)) return false;
+    this.#drafts.add(frame, 'field', source.textOf(end - 1), source.parts.starts[end - 1] as number, from, this.#object);
+    return true;
+  }
 
   /** `class Name;` */
   #isForward(i: number): boolean {
