@@ -3,8 +3,8 @@
 import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo } from '../index/reader.ts';
 import type { DocumentBuilder } from '../retrieval/derived.ts';
+import type { Binding } from '../text/code/imports/binding.ts';
 import { languageNamed } from '../text/languages.ts';
-import type { Binding } from './binding.ts';
 import { bindingsIn, hasModules } from './bindings.ts';
 
 /** The bindings of each document; empty if its text cannot be read. */

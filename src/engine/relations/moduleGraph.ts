@@ -7,10 +7,10 @@
  * type inference alone, are not seen. Cost: every import is resolved once per graph; a name then costs its importers.
  */
 
+import type { Binding } from '../text/code/imports/binding.ts';
 import { type Language, plainText } from '../text/languages.ts';
 import { directoryOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
-import type { Binding } from './binding.ts';
 import { type Manifests, noManifests } from './manifests.ts';
 import { ModuleResolver } from './modules.ts';
 

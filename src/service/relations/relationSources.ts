@@ -5,11 +5,11 @@
 
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import type { Binding } from '../../engine/relations/binding.ts';
 import { bindingsBuilder } from '../../engine/relations/bindingsBuilder.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { isModuleManifest, readManifests } from '../../engine/relations/manifests.ts';
 import { ModuleGraph } from '../../engine/relations/moduleGraph.ts';
+import type { Binding } from '../../engine/text/code/imports/binding.ts';
 import { type Language, languageNamed } from '../../engine/text/languages.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import type { Texts } from '../folder/chunkTexts.ts';

@@ -38,6 +38,7 @@ test('statements that a pattern on one line misses or misreads', () => {
 });
 
 test('a document has the imports of its examples', () => {
-  const text = "Don't use `d`.\n\n```ts\nimport { a } from './b';\n```\n\n>>> from c import d\n\nuse it after import\n";
+  const text =
+    "Don't use `d`.\n\n```ts\nimport { a } from './b';\n```\n\n>>> from c import d\n\nuse it after import\n\nimport.meta.hot\n├── import.R\n";
   check('a.md', text, { a: './b', d: 'c' });
 });

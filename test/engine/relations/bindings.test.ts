@@ -14,6 +14,18 @@ test('braces in braces of a `use`, however many, neither throw nor are read agai
   assert.deepEqual(names, ['a::b c', 'a::b d', 'a e', 'f f', 'self::g g', 'h *']);
 });
 
+test('getters and methods are exported by their own names, and a computed module is none', () => {
+  const text =
+    'module.exports = {\n  get header() { return 1 },\n  async load() {},\n  a: typeof b,\n}\nimport(`./$\u007bc}.js`)\nimport(`./d.js`)\n';
+  const found = bindingsIn(text, languageOf('a.js')).map(({ module, local }) => module || local);
+  assert.deepEqual(found, ['header', 'load', 'a', './d.js']);
+});
+
+test('a component imports by its scripts alone', () => {
+  const text = "<p>import it from 'here'</p>\n<script>\nimport A from './a.vue'\n</script>\n";
+  assert.deepEqual([...new Set(bindingsIn(text, languageOf('b.vue')).map(({ module }) => module))], ['./a.vue']);
+});
+
 test('what a module exports may import something itself', () => {
   const found = bindingsIn("module.exports = { a: require('./a'), b: require('./b') };\n", languageOf('a.ts'));
   assert.deepEqual(found.flatMap(({ module }) => module || []).sort(), ['./a', './b']);

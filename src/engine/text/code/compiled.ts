@@ -22,6 +22,8 @@ export interface CompiledSyntax extends Syntax {
   readonly words: ReadonlyMap<number, WordRole>;
   /** Hashes of words that declare at the beginning of a line. */
   readonly declaring: ReadonlySet<number>;
+  /** Hashes of words that begin imports and exports. */
+  readonly importing: ReadonlySet<number>;
 }
 
 const keys: readonly (keyof Syntax)[] = [
@@ -36,6 +38,7 @@ const keys: readonly (keyof Syntax)[] = [
     'nameEnds',
     'declares',
     'calls',
+    'imports',
     'modifiers',
   ] as const),
   ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),
@@ -71,6 +74,7 @@ function compile(syntax: Syntax): CompiledSyntax {
   for (const word of wordsOf(syntax.finals ?? '')) roleOf(word).isFinal = true;
   const begins = ({ declares, isModifier }: WordRole): boolean => isModifier || (declares !== undefined && declares !== 'value');
   const declaring = new Set([...words].flatMap(([hash, role]) => (begins(role) ? [hash] : [])));
+  const importing = new Set(wordsOf(syntax.imports?.words ?? '').map(hashOfWord));
   // In one order, so that all languages have one shape.
-  return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, { words, declaring });
+  return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, { words, declaring, importing });
 }

@@ -45,19 +45,29 @@ export function definitionsIn(lines: Lines, language: CodeLanguage): readonly De
 
 /** As `definitionsIn`, of a text that is scanned already; `zones` takes its comments and strings. */
 export function readCode(lines: Lines, scan: Scan, language: CodeLanguage, zones: ZoneSink = nowhere): readonly Definition[] {
-  const { text } = lines;
+  const source = readSource(lines.text, scan, language, zones);
+  return source === undefined ? [] : definitionsOf(source, lines);
+}
+
+/** The parts of a text, valid until the next one is read; undefined in a language without a syntax. `zones` takes its comments and strings. */
+export function readSource(text: string, scan: Scan, language: CodeLanguage, zones: ZoneSink = nowhere): Source | undefined {
   const { syntax, comments } = languageOfText(text, scan, language);
-  if (syntax === undefined) return [];
+  if (syntax === undefined) return undefined;
   const compiled = compiledSyntax(syntax);
   const options = { declares: compiled.declaring, nameMarks: syntax.nameMarks, nameStarts: syntax.nameStarts };
-  const drafts = new Drafts();
   const own = syntax.scripts ? scriptsOf(text) : undefined;
   if (!syntax.scripts || zones !== nowhere) lex(text, scan, comments, zones, parts, options);
   if (syntax.scripts) {
-    if (own === undefined) return [];
+    if (own === undefined) return undefined;
     lex(own, scripts.scan(own), scriptComments, nowhere, parts, options);
   }
-  walkers[syntax.layout](new Source(text, parts, compiled), drafts);
+  return new Source(text, parts, compiled);
+}
+
+/** The definitions of a source, in the order of their names; `lines` are those of its text. */
+export function definitionsOf(source: Source, lines: Lines): readonly Definition[] {
+  const drafts = new Drafts();
+  walkers[source.syntax.layout](source, drafts);
   return placed(
     drafts.all.filter(({ name }) => name.length <= maxName),
     lines,

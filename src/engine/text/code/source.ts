@@ -53,8 +53,11 @@ export class Source {
   /** What a word is to the language. */
   role(i: number): WordRole {
     if (!this.isWord(i)) return none;
-    const hash = this.syntax.ignoresCase ? hashOfWord(this.textOf(i).toLowerCase()) : (this.parts.values[i] as number);
-    return this.syntax.words.get(hash) ?? none;
+    return this.syntax.ignoresCase ? this.roleOf(this.textOf(i)) : (this.syntax.words.get(this.parts.values[i] as number) ?? none);
+  }
+
+  roleOf(word: string): WordRole {
+    return this.syntax.words.get(hashOfWord(this.syntax.ignoresCase ? word.toLowerCase() : word)) ?? none;
   }
 
   isFirst(i: number): boolean {

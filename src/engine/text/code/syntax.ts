@@ -40,6 +40,9 @@ export type Group = 'type' | 'enum' | 'alias' | 'module' | 'namespace' | 'extens
 
 export type WordsByGroup = Readonly<Partial<Record<Group, string>>>;
 
+/** How a language's imports are written. */
+export type ImportForm = 'ecma' | 'python' | 'rust' | 'go' | 'jvm' | 'include';
+
 export interface Syntax {
   /**
    * `braces`: bodies are in braces. `indent`: bodies are indented deeper, and one of `ends` may close them. `ends`: bodies go on until `end`
@@ -61,6 +64,8 @@ export interface Syntax {
   readonly declares: WordsByGroup;
   /** Words whose first arguments are names: `define_method(:name`. */
   readonly calls?: WordsByGroup;
+  /** The words that begin its imports and exports, and their form. */
+  readonly imports?: { readonly form: ImportForm; readonly words: string };
   readonly modifiers?: string;
   /** Words that begin statements or expressions, and declare nothing. */
   readonly statements?: string;

@@ -13,6 +13,7 @@ export const ecma = {
     value: 'const let var using',
   },
   modifiers: 'export default declare abstract async public private protected static readonly override accessor get set',
+  imports: { form: 'ecma', words: 'import export require module exports' },
   statements: `if else for while do switch case return throw try catch finally new delete typeof void await yield import break continue with
     in of instanceof`,
   continues: 'extends implements',

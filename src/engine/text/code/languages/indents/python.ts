@@ -7,6 +7,7 @@ export const python: Row = {
   layout: 'indent',
   declares: { type: 'class', alias: 'type', function: 'def cdef cpdef' },
   modifiers: 'async',
+  imports: { form: 'python', words: 'import from cimport' },
   statements: `if elif else for while try except finally with return raise import from pass break continue del global nonlocal assert yield
     lambda await not and or in is print match case`,
   joins: 'else elif except finally',
