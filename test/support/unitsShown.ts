@@ -1,8 +1,9 @@
 /** The text shown for a single unit. */
 
-import { codeUnits } from '../../src/engine/answer/brief/codeUnits.ts';
-import { docUnits } from '../../src/engine/answer/brief/docUnits.ts';
-import { closure, type Unit } from '../../src/engine/answer/brief/unit.ts';
+import { readCodeText } from '../../src/engine/answer/brief/units/codeText.ts';
+import { codeUnits } from '../../src/engine/answer/brief/units/codeUnits.ts';
+import { docUnits } from '../../src/engine/answer/brief/units/docUnits.ts';
+import { closure, type Unit } from '../../src/engine/answer/brief/units/unit.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { lineAt, linesOf } from '../../src/engine/text/lines.ts';
 
@@ -19,7 +20,10 @@ export interface ShownUnit {
 export function unitShown(path: string, text: string, part: string): ShownUnit {
   const lines = linesOf(text);
   const language = languageOf(path);
-  const units = (language.kind === 'code' ? codeUnits : docUnits)(lines, language, 0, lines.count);
+  const units =
+    language.kind === 'code'
+      ? codeUnits(lines, language, readCodeText(lines, language), 0, lines.count)
+      : docUnits(lines, language, 0, lines.count);
   const textOf = ({ first, last }: Unit): string => Array.from({ length: last - first + 1 }, (_, i) => lineAt(lines, first + i)).join('\n');
   const at = units.findIndex((unit) => textOf(unit).includes(part));
   const unit = units[at];

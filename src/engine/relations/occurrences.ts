@@ -8,7 +8,7 @@
 import { Role } from '../document.ts';
 import type { Definition } from '../text/code/definition.ts';
 import { Zone } from '../text/code/lexing/lexer.ts';
-import { readCode } from '../text/code/read.ts';
+import { definitionsOf, readSource } from '../text/code/read.ts';
 import type { Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
@@ -67,8 +67,9 @@ export function occurrencesIn(text: string, language: Language, all: readonly Wa
 /** Reads a text: its definitions, uses and zones. */
 function startCode(text: string, scan: Scan, language: Language): readonly Definition[] {
   zones.clear();
-  const definitions = readCode(linesIn(text, scan), scan, language, zones);
-  uses.startDocument(text, scan, language, zones);
+  const source = readSource(text, scan, language, zones);
+  const definitions = source === undefined ? [] : definitionsOf(source, linesIn(text, scan));
+  uses.startDocument(source, scan, language, zones);
   uses.startChunk(definitions);
   return definitions;
 }

@@ -11,7 +11,7 @@ import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.
 import { blanked } from '../util/strings.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { addsMembers, type Definition } from './code/definition.ts';
-import { readCode } from './code/read.ts';
+import { definitionsOf, readSource } from './code/read.ts';
 import { DocumentCollector } from './collector.ts';
 import { type Language, plainText, someCode } from './languages.ts';
 import { type Lines, linesIn } from './lines.ts';
@@ -24,7 +24,7 @@ import type { Span } from './spans.ts';
 import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from './stemming/stems.ts';
 import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
-import { useSyntaxes } from './uses/syntaxes.ts';
+import { basePatterns } from './uses/syntaxes.ts';
 import { UseReader } from './uses/uses.ts';
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
@@ -224,9 +224,9 @@ function titleOf(range: ChunkRange): string {
 /** Reads the code of a document once: its definitions, and its comments and strings for its uses. */
 function startCode(lines: Lines, scan: Scan, language: Language): readonly Definition[] {
   zones.clear();
-  const definitions = readCode(lines, scan, language, useSyntaxes[language.id] === undefined ? undefined : zones);
-  uses.startDocument(lines.text, scan, language, zones);
-  return definitions;
+  const source = readSource(lines.text, scan, language, basePatterns[language.id] === undefined ? undefined : zones);
+  uses.startDocument(source, scan, language, zones);
+  return source === undefined ? [] : definitionsOf(source, lines);
 }
 
 /** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */

@@ -115,14 +115,17 @@ export class ZoneList {
     this.ends[this.count] = to;
     this.kinds[this.count++] = zone;
   }
+  /** The zone of every code unit of a text of this length. */
+  toUnits(length: number): Uint8Array {
+    const units = new Uint8Array(length);
+    for (let i = 0; i < this.count; i++) units.fill(this.kinds[i] as number, this.starts[i], this.ends[i]);
+    return units;
+  }
 }
 
 const list = new ZoneList();
 
 /** The `Zone` of every code unit of a text. */
 export function zonesOf(text: string, comments: Comments): Uint8Array {
-  const { count, starts, ends, kinds } = list.find(text, tokenize(text), comments);
-  const zones = new Uint8Array(text.length);
-  for (let i = 0; i < count; i++) zones.fill(kinds[i] as number, starts[i], ends[i]);
-  return zones;
+  return list.find(text, tokenize(text), comments).toUnits(text.length);
 }

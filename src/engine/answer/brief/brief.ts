@@ -17,7 +17,7 @@ import { type Excerpt, excerptOf } from './excerpt.ts';
 import { linesOfRest, type ParsedSource, parseSource, textOf } from './parsedSource.ts';
 import { piecesOf } from './pieces.ts';
 import type { BriefSource } from './source.ts';
-import type { Unit } from './unit.ts';
+import type { Unit } from './units/unit.ts';
 import { weights } from './weights.ts';
 
 /** Max sources that are read, blocks that are shown, and further sources that are listed. */

@@ -11,7 +11,7 @@ import type { BriefQuery } from './briefQuery.ts';
 import { isAskedAbout, isContents, isLicence, isPreamble, type ParsedSource, textOf } from './parsedSource.ts';
 import { sectionAround } from './section.ts';
 import type { Selection } from './selection.ts';
-import type { Unit } from './unit.ts';
+import type { Unit } from './units/unit.ts';
 
 /** Max units of a chunk that are scored, and max seeds among them: those that hold most of the question. */
 const maxUnits = 200;

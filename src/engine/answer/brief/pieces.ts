@@ -12,7 +12,7 @@ import { countTerms } from '../../text/words/countTerms.ts';
 import type { Piece } from './block.ts';
 import type { ParsedSource } from './parsedSource.ts';
 import type { BriefSource } from './source.ts';
-import type { Unit } from './unit.ts';
+import type { Unit } from './units/unit.ts';
 
 /** Max non-blank lines of a gap that is shown. */
 const maxShownGap = 2;

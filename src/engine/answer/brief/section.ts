@@ -7,7 +7,7 @@
 import type { BriefQuery } from './briefQuery.ts';
 import { isContents, isLicence, type ParsedSource } from './parsedSource.ts';
 import { Selection } from './selection.ts';
-import type { Unit } from './unit.ts';
+import type { Unit } from './units/unit.ts';
 import { weights } from './weights.ts';
 
 /** Units of a long section that are farther from the seed are not shown. */

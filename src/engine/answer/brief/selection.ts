@@ -5,7 +5,7 @@ import { lineAt } from '../../text/lines.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { indentLength } from '../../util/strings.ts';
 import { isAskedAbout, isPreamble, type ParsedSource } from './parsedSource.ts';
-import { closure, type Unit } from './unit.ts';
+import { closure, type Unit } from './units/unit.ts';
 
 /** A unit is never cut to fewer lines. */
 const minCut = 3;

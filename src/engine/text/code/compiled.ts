@@ -16,14 +16,19 @@ export class WordRole {
   joins = false;
   continues = false;
   isFinal = false;
+  /** Whether it begins an import or export. */
+  isImport = false;
 }
+
+/** Few other words have the last bits of one of some words. */
+export const importMask = 1023;
 
 export interface CompiledSyntax extends Syntax {
   readonly words: ReadonlyMap<number, WordRole>;
   /** Hashes of words that declare at the beginning of a line. */
   readonly declaring: ReadonlySet<number>;
-  /** Hashes of words that begin imports and exports. */
-  readonly importing: ReadonlySet<number>;
+  /** Not 0 at the last bits of the hashes of words that begin imports and exports. */
+  readonly importing: Uint8Array;
 }
 
 const keys: readonly (keyof Syntax)[] = [
@@ -74,7 +79,11 @@ function compile(syntax: Syntax): CompiledSyntax {
   for (const word of wordsOf(syntax.finals ?? '')) roleOf(word).isFinal = true;
   const begins = ({ declares, isModifier }: WordRole): boolean => isModifier || (declares !== undefined && declares !== 'value');
   const declaring = new Set([...words].flatMap(([hash, role]) => (begins(role) ? [hash] : [])));
-  const importing = new Set(wordsOf(syntax.imports?.words ?? '').map(hashOfWord));
+  const importing = new Uint8Array(importMask + 1);
+  for (const word of wordsOf(syntax.imports?.words ?? '')) {
+    roleOf(word).isImport = true;
+    importing[hashOfWord(word) & importMask] = 1;
+  }
   // In one order, so that all languages have one shape.
   return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, { words, declaring, importing });
 }

@@ -6,6 +6,8 @@ import { Part, type Parts } from './lexing/parts.ts';
 
 /** How far `<…>` is read, in parts. */
 const maxAngles = 200;
+/** How far before a bracket the one that it closes is looked for, in parts. */
+const maxBack = 2000;
 
 const none = new WordRole();
 
@@ -72,6 +74,12 @@ export class Source {
   after(i: number): number {
     const match = this.parts.matches[i] as number;
     return match < 0 ? i + 1 : Math.min(this.parts.count, match + 1);
+  }
+
+  /** The bracket that a part closes; that part if there is none near. */
+  opening(i: number): number {
+    for (let at = i - 1; at >= Math.max(0, i - maxBack); at--) if (this.parts.matches[at] === i) return at;
+    return i;
   }
 
   /** The part after `<…>` at `i`, or `i` if there is none. */

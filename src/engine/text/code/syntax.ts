@@ -40,8 +40,8 @@ export type Group = 'type' | 'enum' | 'alias' | 'module' | 'namespace' | 'extens
 
 export type WordsByGroup = Readonly<Partial<Record<Group, string>>>;
 
-/** How a language's imports are written. */
-export type ImportForm = 'ecma' | 'python' | 'rust' | 'go' | 'jvm' | 'include';
+/** How a language's imports are written; those of a `call` with a string or of a `line` name nothing that is read. */
+export type ImportForm = 'ecma' | 'python' | 'rust' | 'go' | 'jvm' | 'include' | 'call' | 'line';
 
 export interface Syntax {
   /**
@@ -64,8 +64,8 @@ export interface Syntax {
   readonly declares: WordsByGroup;
   /** Words whose first arguments are names: `define_method(:name`. */
   readonly calls?: WordsByGroup;
-  /** The words that begin its imports and exports, and their form. */
-  readonly imports?: { readonly form: ImportForm; readonly words: string };
+  /** The words that begin its imports and exports, and their form; the word that names the package of a file. */
+  readonly imports?: { readonly form: ImportForm; readonly words: string; readonly package?: string };
   readonly modifiers?: string;
   /** Words that begin statements or expressions, and declare nothing. */
   readonly statements?: string;

@@ -9,13 +9,15 @@
 
 import { Role } from '../../document.ts';
 import type { Definition } from '../code/definition.ts';
+import { readImports } from '../code/imports/imports.ts';
 import { Zone } from '../code/lexing/lexer.ts';
+import type { Source } from '../code/source.ts';
 import type { Language } from '../languages.ts';
 import { isInWord } from '../words/characters.ts';
 import type { Scan } from '../words/tokens.ts';
 import { WordGroup } from '../words/wordGroups.ts';
 import { ZoneList } from '../zones.ts';
-import { ecma, useSyntaxes } from './syntaxes.ts';
+import { basePatterns } from './syntaxes.ts';
 
 /** What is thrown: the last part of a name, or each name after `throws`. */
 const thrown = /\b(?:throw|raise)\b\s*\(?\s*(?:new\s+)?(?:[\p{L}\p{N}_$]+(?:\.|::|\\))*([\p{L}\p{N}_$]+)|\bthrows\s+([^{;]{1,300})/gu;
@@ -43,29 +45,43 @@ export class UseReader {
   #text = '';
   #scan: Scan | undefined;
   #languageId = '';
+  /** Whether `void` is an operator. */
+  #isScript = false;
   /** Ranges of names with a role. */
   readonly #ranges = new ZoneList();
   #definitions: readonly Definition[] = [];
   #nextDefinition = 0;
 
-  /** Reads the next document with its comments and strings; `scan` and `zones` must be valid as long as it is asked about. */
-  startDocument(text: string, scan: Scan, { id }: Language, zones: ZoneList): void {
+  /** Reads the next document; `scan`, `source` and `zones` must be valid as long as it is asked about. */
+  startDocument(source: Source | undefined, scan: Scan, { id }: Language, zones: ZoneList): void {
     this.#ranges.clear();
-    this.#text = text;
     this.#languageId = id;
-    const syntax = useSyntaxes[id];
-    this.#scan = syntax === undefined ? undefined : scan;
-    if (syntax === undefined) return;
+    const patterns = basePatterns[id];
+    this.#scan = patterns === undefined || source === undefined ? undefined : scan;
+    if (patterns === undefined || source === undefined) return;
+    this.#text = source.text;
+    this.#isScript = source.syntax.imports?.form === 'ecma';
     this.#zones = zones;
     const { lineCount, lineStarts, lineWordGroups } = scan;
-    const any = WordGroup.Import | WordGroup.Type | WordGroup.Relation;
-    for (let line = 0, done = 0; line < lineCount; line++) {
+    const imports: (readonly [from: number, to: number])[] = [];
+    readImports(
+      source,
+      () => undefined,
+      (from, to) => imports.push([from, to]),
+    );
+    const any = WordGroup.Type | WordGroup.Relation;
+    let next = 0;
+    let done = 0;
+    for (let line = 0; line < lineCount; line++) {
       const groups = lineWordGroups[line] as number;
       const [from, to] = [lineStarts[line] as number, lineStarts[line + 1] as number];
+      for (; next < imports.length && (imports[next] as readonly [number, number])[0] < to; next++) {
+        const [start, end] = imports[next] as readonly [number, number];
+        this.#ranges.add(start, end, Role.Imports);
+        done = end;
+      }
       if ((groups & any) === 0 || from < done || to - from > maxLineLength) continue;
-      if ((groups & WordGroup.Import) !== 0) done = this.#addMatch(syntax.imports, from, Role.Imports);
-      if (done > from) continue;
-      if (this.#addMatch(syntax.bases, from, Role.Extends) === from && (groups & WordGroup.Relation) !== 0) this.#addThrown(from, to);
+      if (!this.#addBases(patterns, from) && (groups & WordGroup.Relation) !== 0) this.#addThrown(from, to);
     }
   }
 
@@ -97,19 +113,18 @@ export class UseReader {
     return unit === Char.Dot || unit === Char.Backslash || (unit === Char.Colon && this.#text.charCodeAt(end + 1) === Char.Colon);
   }
 
-  /** Adds what the first matching pattern found at a line; returns where the match ends, or `from`. */
-  #addMatch(patterns: readonly RegExp[], from: number, role: number): number {
+  /** Adds the bases that the first matching pattern finds at a line. */
+  #addBases(patterns: readonly RegExp[], from: number): boolean {
     for (const one of patterns) {
       one.lastIndex = from;
       const found = one.exec(this.#text)?.[1];
       if (found === undefined) continue;
       const start = one.lastIndex - found.length;
       if (this.#zones.zoneAt(start) !== Zone.Code) continue;
-      if (role === Role.Imports) this.#ranges.add(start, one.lastIndex, role);
-      else this.#addOutermost(start, one.lastIndex, role);
-      return one.lastIndex;
+      this.#addOutermost(start, one.lastIndex);
+      return true;
     }
-    return from;
+    return false;
   }
 
   #addThrown(from: number, to: number): void {
@@ -121,12 +136,12 @@ export class UseReader {
   }
 
   /** Adds the parts of a list outside of brackets: not the arguments of its types. */
-  #addOutermost(from: number, to: number, role: number): void {
+  #addOutermost(from: number, to: number): void {
     let depth = 0;
     let start = from;
     for (let at = from; at <= to; at++) {
       const bracket = at === to ? 0 : '<([{'.includes(this.#text.charAt(at)) ? 1 : '>)]}'.includes(this.#text.charAt(at)) ? -1 : 0;
-      if (depth === 0 && (bracket > 0 || at === to)) this.#ranges.add(start, at, role);
+      if (depth === 0 && (bracket > 0 || at === to)) this.#ranges.add(start, at, Role.Extends);
       depth = Math.max(0, depth + bracket);
       if (bracket < 0 && depth === 0) start = at + 1;
     }
@@ -161,7 +176,7 @@ export class UseReader {
       if (blanks === 0 && at === start - 1) return false;
       if (i === 0 || ends[i - 1] !== at + 1) return false;
       const word = this.#text.slice(starts[i - 1], at + 1);
-      return !wordsBeforeCalls.has(word) && !(word === 'void' && useSyntaxes[this.#languageId] === ecma);
+      return !wordsBeforeCalls.has(word) && !(word === 'void' && this.#isScript);
     }
     // What is before may be the arguments of a generic type, or an array's.
     const isTyped = this.#languageId === 'java' || this.#languageId === 'c';

@@ -1,7 +1,7 @@
 // The context that a paragraph, list item, table row or line of code in a document is shown with.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { docUnits } from '../../../../src/engine/answer/brief/docUnits.ts';
+import { docUnits } from '../../../../src/engine/answer/brief/units/docUnits.ts';
 import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../../src/engine/text/lines.ts';
 import { unitShown } from '../../../support/unitsShown.ts';

@@ -1,7 +1,7 @@
 // Hostile documents take linear time, and what follows them is still read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { docUnits } from '../../../../src/engine/answer/brief/docUnits.ts';
+import { docUnits } from '../../../../src/engine/answer/brief/units/docUnits.ts';
 import { chunkRanges } from '../../../../src/engine/text/chunks.ts';
 import { readDocument } from '../../../../src/engine/text/documents/readDocument.ts';
 import { languageOf } from '../../../../src/engine/text/languages.ts';

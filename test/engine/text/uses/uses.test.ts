@@ -96,6 +96,21 @@ public class Adapter<T> extends TypeAdapter<Token>
   });
 });
 
+test('imports of other languages, and what only looks like one', () => {
+  assert.deepEqual(usesIn('a.cs', '﻿using My.ToolKit;\nclass A { void f() { using (var x = openAll())\n using (var y = x) { } } }\n'), {
+    imports: 'ToolKit',
+    calls: 'openAll',
+  });
+  assert.deepEqual(usesIn('a.scala', 'import my.lib.{FirstOne, SecondOne => Two}\n').imports, 'FirstOne SecondOne');
+  assert.deepEqual(
+    usesIn('a.php', '<?php\nuse MyApp\\ReadAll;\n$f = function ()\n  use ($oneMore) { return 1; };\n').imports,
+    'MyApp ReadAll',
+  );
+  assert.deepEqual(usesIn('a.swift', 'import MyKit\n').imports, 'MyKit');
+  assert.deepEqual(usesIn('a.lua', "local readAll = require 'my.lib'\n").imports, 'q:my.lib readAll');
+  assert.deepEqual(usesIn('a.ex', 'alias MyApp.{FirstOne,\n  SecondOne}\n').imports, 'FirstOne MyApp SecondOne');
+});
+
 test('a use is also a mention, whatever the text', () => {
   const unit = fc.constantFrom(
     'import ',

@@ -1,17 +1,20 @@
 /** Imports and exports of CommonJS, and imports by a call. */
 
 import type { Source } from '../source.ts';
+import { assignedBefore, declarationStart } from './assigned.ts';
 import type { AddBinding } from './binding.ts';
 import { Cursor } from './cursor.ts';
 import { type ImportedName, isKeyword, readNames, skipDeclarationWords } from './names.ts';
 
 /** `require('a')` or `import('a')` after its word, with the names before the equals sign, or the member after the bracket. */
 export function readRequire(cursor: Cursor, add: AddBinding): void {
-  const pattern = namesBefore(cursor.source, cursor.at - 1);
+  const { source, at } = cursor;
   if (!cursor.takes('(')) return;
   const { from } = cursor;
   const module = cursor.string();
   if (module === '' || !cursor.takes(')')) return;
+  cursor.range = [declarationStart(source, at - 1), cursor.at];
+  const pattern = namesBefore(source, at - 1);
   while (cursor.takes(')'));
   if (!cursor.takes('.')) {
     if (typeof pattern === 'string') addWhole(module, pattern, from, add);
@@ -35,19 +38,11 @@ function addWhole(module: string, local: string, at: number, add: AddBinding): v
   if (local !== '') add(module, 'default', local, at);
 }
 
-/** How far before `require(` its names are looked for, in parts. */
-const maxPattern = 2000;
-
 /** What is left of the equals sign before a part: names in braces, or one name for the whole; '' if there is none. */
 function namesBefore(source: Source, at: number): string | readonly ImportedName[] {
-  let last = at - 1;
-  while (source.is(last, '(') || (last >= 0 && source.isWord(last) && source.textOf(last) === 'await')) last--;
-  if (!source.is(last--, '=')) return '';
-  if (last >= 0 && source.isWord(last)) return source.textOf(last);
-  if (!source.is(last, '}')) return '';
-  for (let open = last - 1; open >= Math.max(0, last - maxPattern); open--)
-    if (source.parts.matches[open] === last) return readNames(new Cursor(source, open + 1));
-  return '';
+  const [first = -1, last = -1] = assignedBefore(source, at) ?? [];
+  if (first < 0) return '';
+  return first === last ? source.textOf(first) : readNames(new Cursor(source, first + 1));
 }
 
 /** `module.exports = a`, `module.exports = { a, b: c }`, `module.exports.a =` and `exports.a =`, after the first word. */

@@ -11,6 +11,9 @@ export class Cursor {
   /** The next part. */
   at: number;
 
+  /** The parts that import, where these are others than those that were read. */
+  range: readonly [from: number, to: number] | undefined;
+
   constructor(source: Source, at: number) {
     this.source = source;
     this.#end = Math.min(source.parts.count, at + maxParts);
@@ -38,7 +41,8 @@ export class Cursor {
   is(value: string): boolean {
     const { source, at } = this;
     if (this.isEnd) return false;
-    if (source.isWord(at)) return source.textOf(at) === value;
+    const start = source.parts.starts[at] as number;
+    if (source.isWord(at)) return (source.parts.ends[at] as number) - start === value.length && source.text.startsWith(value, start);
     return value.length === 1 ? source.is(at, value) : source.isPair(at, value.charAt(0), value.charAt(1));
   }
 

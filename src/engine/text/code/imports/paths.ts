@@ -4,6 +4,7 @@ import { hashOfWord } from '../../words/wordHash.ts';
 import { Part } from '../lexing/parts.ts';
 import type { AddBinding } from './binding.ts';
 import type { Cursor } from './cursor.ts';
+import { readNames } from './names.ts';
 
 /** Whether nothing but another statement precedes on the line. */
 function beginsStatement({ source, at }: Cursor): boolean {
@@ -19,10 +20,11 @@ export function readGo(cursor: Cursor, add: AddBinding): void {
     const { from } = cursor;
     const alias = cursor.takes('.') ? '*' : cursor.word();
     const module = cursor.string();
-    if (module === '') return;
+    if (module === '') break;
     add(module, '*', alias === '' ? packageName(module) : alias, from);
     cursor.takes(';');
   } while (isList);
+  if (isList) cursor.takes(')');
 }
 
 /** The last part of a path that is not a version; without a file extension or prefix such as `go-`. */
@@ -33,16 +35,21 @@ function packageName(module: string): string {
   return ((isVersion ? parts.at(-2) : last)?.split('.')[0] ?? last).split('-').at(-1) as string;
 }
 
-/** `import static a.b.C.d;`, `import a.b.*` and Kotlin's `import a.b.C as D`. */
+/** `import static a.b.C.d;`, `import a.b.*`, Kotlin's `import a.b.C as D` and Scala's `import a.b.{C, D}`. */
 export function readJvm(cursor: Cursor, add: AddBinding): void {
   if (!beginsStatement(cursor)) return;
   cursor.at++;
+  if (cursor.isOnNewLine) return;
   const isStatic = cursor.takes('static');
   const { from } = cursor;
   const parts: string[] = [];
   do {
     if (cursor.takes('*')) {
       add(parts.join('.'), '*', '*', from);
+      return;
+    }
+    if (cursor.takes('{')) {
+      for (const { name, local, at } of readNames(cursor)) add(parts.join('.'), name, local, at);
       return;
     }
     parts.push(cursor.word());
@@ -53,9 +60,11 @@ export function readJvm(cursor: Cursor, add: AddBinding): void {
 }
 
 /** `#include "a.h"`, a directive. */
-export function readInclude({ source, at, from }: Cursor, add: AddBinding): void {
+export function readInclude(cursor: Cursor, add: AddBinding): void {
+  const { source, at, from } = cursor;
   const { kinds, values } = source.parts;
   if (kinds[at] !== Part.Directive) return;
+  cursor.range = [at, at + 1];
   const line = source.textOf(at);
   const open = line.indexOf('"');
   const close = line.indexOf('"', open + 1);

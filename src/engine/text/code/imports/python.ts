@@ -27,10 +27,11 @@ export function readPython(cursor: Cursor, add: AddBinding): void {
       return;
     }
     const name = cursor.word();
-    if (name === '') return;
+    if (name === '') break;
     add(module, name, cursor.takes('as') ? cursor.word() : name, from);
-    if (!cursor.takes(',')) return;
+    if (!cursor.takes(',')) break;
   }
+  if (inBrackets) cursor.takes(')');
 }
 
 /** Whether only `>>>` or `...` precedes on the line. */

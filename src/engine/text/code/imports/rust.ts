@@ -11,6 +11,7 @@ export function readRust(cursor: Cursor, add: AddBinding): void {
   if (cursor.takes('mod')) {
     const { from } = cursor;
     const name = cursor.word();
+    cursor.range = [at, at];
     if (cursor.is(';')) add(`self::${name}`, '*', name, from, isPublic);
   } else if (cursor.takes('extern')) {
     if (!cursor.takes('crate')) return;
@@ -25,9 +26,8 @@ export function readRust(cursor: Cursor, add: AddBinding): void {
 
 /** The part that a statement begins with: `pub` or `pub(…)` before its word, or the word. */
 function afterVisibility({ source, at }: Cursor): number {
-  let before = at - 1;
-  if (source.is(before, ')')) while (before > 0 && before > at - 12 && source.parts.matches[before] !== at - 1) before--;
-  if (source.is(before, '(')) before--;
+  const opening = source.is(at - 1, ')') ? source.opening(at - 1) : at;
+  const before = opening - 1;
   return before >= 0 && source.isWord(before) && source.textOf(before) === 'pub' ? before : at;
 }
 

@@ -7,7 +7,7 @@ export const go: Row = {
   layout: 'braces',
   lines: true,
   declares: { alias: 'type', function: 'func', value: 'const var' },
-  imports: { form: 'go', words: 'import' },
+  imports: { form: 'go', words: 'import', package: 'package' },
   statements: 'if else for switch case select return go defer break continue goto fallthrough package import range default',
   fields: 'name',
   comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [['`', '`']] },

@@ -8,6 +8,7 @@ export const php: Row = {
   declares: { type: 'class interface trait', enum: 'enum', function: 'function', member: 'const' },
   calls: { value: 'define' },
   modifiers: 'public private protected static final abstract readonly var',
+  imports: { form: 'line', words: 'use require include require_once include_once', package: 'namespace' },
   statements: `if else elseif for foreach while do switch return throw try catch finally new use echo print include require include_once
     require_once break continue namespace match fn yield clone global`,
   continues: 'extends implements',

@@ -12,6 +12,7 @@ export const elixir: Row = {
     function: 'def defp defmacro defmacrop defguard defguardp defdelegate defn',
   },
   calls: { function: 'callback macrocallback', type: 'type typep opaque' },
+  imports: { form: 'line', words: 'alias import use require' },
   statements: 'if unless case cond for with receive try raise import alias use require quote fn when and or not in',
   nameEnds: '?!',
   comments: {

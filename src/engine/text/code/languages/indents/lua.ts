@@ -8,6 +8,7 @@ export const lua: Row = {
   joins: 'else elseif until',
   declares: { function: 'function' },
   modifiers: 'local',
+  imports: { form: 'call', words: 'require' },
   statements: 'if for while repeat return do break goto and or not then in',
   pathMarks: ':',
   assigns: 'functions',

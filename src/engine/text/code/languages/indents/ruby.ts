@@ -10,6 +10,7 @@ export const ruby: Row = {
   declares: { type: 'class struct lib', module: 'module', function: 'def macro fun', value: 'const' },
   calls: { function: 'define_method task alias_method define_singleton_method', value: 'attr_reader attr_accessor attr_writer' },
   modifiers: 'private protected public private_class_method module_function abstract',
+  imports: { form: 'call', words: 'require require_relative' },
   statements: `if unless case while until for begin return raise yield require require_relative include extend prepend puts print and or not
     super self nil true false alias undef`,
   nameEnds: '?!=',

@@ -9,6 +9,7 @@ export const csharp: Row = {
   declares: { type: 'class interface struct record', enum: 'enum', namespace: 'namespace', extension: 'extension' },
   modifiers: `public private protected internal static sealed abstract virtual override readonly async partial extern unsafe new const volatile
     required file ref event delegate implicit explicit fixed`,
+  imports: { form: 'line', words: 'using', package: 'namespace' },
   statements: `if else for foreach while do switch case return throw try catch finally using lock break continue yield goto await is as in
     default`,
   continues: 'where',

@@ -16,7 +16,7 @@ export const scala: Row = {
     value: 'val var given case',
   },
   modifiers: 'private protected implicit lazy final sealed abstract override case inline opaque open transparent infix erased',
-  imports: { form: 'jvm', words: 'import' },
+  imports: { form: 'jvm', words: 'import', package: 'package' },
   statements: 'if else for while do match return throw try catch finally new import package yield export then end',
   continues: 'extends with derives',
   comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']] },

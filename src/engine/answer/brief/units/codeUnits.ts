@@ -8,14 +8,14 @@
  * Deviation from a parser: nesting is by indentation, so code that is not indented is cut by lines. Cost: two passes over the text.
  */
 
-import { isField } from '../../text/code/definition.ts';
-import { Zone } from '../../text/code/lexing/lexer.ts';
-import { definitionsIn } from '../../text/code/read.ts';
-import type { Language } from '../../text/languages.ts';
-import { type Lines, lineAt } from '../../text/lines.ts';
-import { hasWord, isWordAt } from '../../text/words/characters.ts';
-import { endsBlockComment, zonesOf } from '../../text/zones.ts';
-import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
+import { isField } from '../../../text/code/definition.ts';
+import { Zone } from '../../../text/code/lexing/lexer.ts';
+import type { Language } from '../../../text/languages.ts';
+import { type Lines, lineAt } from '../../../text/lines.ts';
+import { hasWord, isWordAt } from '../../../text/words/characters.ts';
+import { endsBlockComment } from '../../../text/zones.ts';
+import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../../util/strings.ts';
+import type { CodeText } from './codeText.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
 /** A bracketed statement with more lines is cut between its lines. */
@@ -38,10 +38,10 @@ interface Node extends DraftUnit {
 }
 
 /** The units of lines `from` to `to` (exclusive) of a source. */
-export function codeUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
-  const zones = zonesOf(lines.text, language.comments);
+export function codeUnits(lines: Lines, language: Language, code: CodeText, from: number, to: number): readonly Unit[] {
+  const { zones, definitions } = code;
   const nodes = logicalLines(lines, zones, language, from, to);
-  const names = new Map(definitionsIn(lines, language).flatMap(({ line, name, kind }) => (isField(kind) ? [] : [[line, name] as const])));
+  const names = new Map(definitions.flatMap(({ line, name, kind }) => (isField(kind) ? [] : [[line, name] as const])));
   link(nodes, names, language, to);
   return nodes;
 }

@@ -5,12 +5,12 @@
  * with a colon needs what follows. Cost: one pass over the lines.
  */
 
-import type { Block, Heading } from '../../text/documents/document.ts';
-import { isHeaderRule } from '../../text/documents/lineMarks.ts';
-import { readDocument } from '../../text/documents/readDocument.ts';
-import type { Language } from '../../text/languages.ts';
-import { type Lines, lineAt } from '../../text/lines.ts';
-import { endsWithAny, indentLength, trimEndOf } from '../../util/strings.ts';
+import type { Block, Heading } from '../../../text/documents/document.ts';
+import { isHeaderRule } from '../../../text/documents/lineMarks.ts';
+import { readDocument } from '../../../text/documents/readDocument.ts';
+import type { Language } from '../../../text/languages.ts';
+import { type Lines, lineAt } from '../../../text/lines.ts';
+import { endsWithAny, indentLength, trimEndOf } from '../../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
 /** A code block with more lines is cut at blank lines. */
