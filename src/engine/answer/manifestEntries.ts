@@ -116,6 +116,7 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
     const name = isSteps ? value : nameOf(key, value, above);
     if (!isNameOf(name, query) || (!isSteps && versionValue.test(value) !== query.asksVersion)) continue;
     if (!isSteps && isElsewhere(parentOf(lines, at) ?? above, query)) continue;
+    if (isGroup(value) && !query.asksDependencies && !query.asksVersion) continue;
     const last = isSteps ? endOfStep(lines, at) : endOfEntry(lines, at);
     if (isSteps && !lines.slice(at, last + 1).some((one) => one.trimStart().startsWith('run:'))) continue;
     return { startLine: at + 1, endLine: last + 1 };
@@ -127,6 +128,11 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
 function isVariable(path: string, line: string, key: string): boolean {
   const after = line.slice(line.indexOf(key) + key.length).trimStart();
   return path.toLowerCase().endsWith('file') && after.startsWith('=') && !after.startsWith('=>');
+}
+
+/** Whether a value is the beginning of a list or of further entries, which does nothing by itself. */
+function isGroup(value: string): boolean {
+  return ['[', '{', '('].includes(value.trim());
 }
 
 /** The name of an entry; commands of tox are named by their section, and what Go and PHP require is called dependencies elsewhere. */

@@ -26,7 +26,7 @@ export const en = {
   names: enNames,
   workspace: {
     words:
-      'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary',
+      'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary whole entire everything',
     points: 'this|it|the',
   },
   orientation: {
@@ -42,7 +42,7 @@ export const en = {
   manifest: {
     versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',
     dependencies: 'depend depends dependencies libraries packages gems crates',
-    run: 'run running execute invoke command commands script task local locally project repository',
+    run: 'run running execute invoke call calls kick kicks command commands script task local locally machine computer laptop own project repository',
     makes: 'build generate generated create check measure publish render produce report',
   },
   followUp: {

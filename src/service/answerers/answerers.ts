@@ -6,9 +6,19 @@ import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
 import { orientation } from './orientation/orientation.ts';
 import { quotedMessage } from './quotedMessage.ts';
+import { task } from './task.ts';
 import { ownName, workspace } from './workspace.ts';
 
-const answerers = [ownName, manifestEntry, workspace, orientation, connection, nameRelation, quotedMessage] as readonly Answerer<unknown>[];
+const answerers = [
+  ownName,
+  task,
+  manifestEntry,
+  workspace,
+  orientation,
+  connection,
+  nameRelation,
+  quotedMessage,
+] as readonly Answerer<unknown>[];
 
 /** What the first answerer found that knows the question, and what others say that found nothing. */
 export interface Outcome {

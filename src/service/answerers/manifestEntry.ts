@@ -36,7 +36,7 @@ export const manifestEntry: Answerer<string> = {
 };
 
 /** Undefined if no entry answers. Cost: for a short question, a pass over all paths, and over the lines of the manifests. */
-async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
+export async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
   const query = entryQueryOf(question);
   const licence = await licenceAskedFor(question, reader);
   if (query === undefined && licence === undefined) return undefined;

@@ -13,6 +13,8 @@ import { type Tokens, tokenize } from '../words/tokens.ts';
 import { hashOfWord } from '../words/wordHash.ts';
 
 const maxLength = 2000;
+/** Longer questions have several stop words. UTF-16 units. */
+const maxShort = 100;
 const stopWordsOf = new Map<Vocabulary, ReadonlySet<string>>();
 
 /** The stop words of a language, folded as terms are. */
@@ -91,9 +93,13 @@ export function naturalLanguageOf(text: string): Vocabulary | undefined {
   return findLanguage(text).language;
 }
 
-/** The language of a question; English by default. */
+/** The language of a question: of a short one the only language that has one of its words as a stop word; English by default. */
 export function languageOfQuestion(question: string): Vocabulary {
-  return naturalLanguageOf(question) ?? en;
+  const found = naturalLanguageOf(question);
+  if (found !== undefined || question.length > maxShort || !question.trimEnd().endsWith('?')) return found ?? en;
+  const words = wordsOf(question.toLowerCase()).map(fold);
+  const own = languages.filter((language) => words.some((word) => stopWordsIn(language).has(word)));
+  return own.length === 1 ? (own[0] as Vocabulary) : en;
 }
 
 /** Letters of other scripts. */

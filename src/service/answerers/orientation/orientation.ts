@@ -8,7 +8,7 @@ import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
 import { type Answerer, answeredBy } from '../answerer.ts';
 import { newestChanges } from './newestChanges.ts';
-import { interleaved, linesAt } from './shownLines.ts';
+import { interleaved, joined, linesAt } from './shownLines.ts';
 import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 
 /** Passages that name most parts, or a folder, are among the first of this many. */
@@ -64,13 +64,4 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
   const shown = start === undefined ? known : [start, ...known.slice(0, first === undefined ? undefined : 1), ...others];
   const found = await linesAt(shown, documents, view, texts);
   return found && { ...found, isUnsure: start === undefined && ofParts === undefined };
-}
-
-/** One answer after the other, the lead of the second. */
-function joined(a: FoundBlocks | undefined, b: FoundBlocks | undefined): FoundBlocks | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  const chunks = [...new Set([...a.chunks, ...b.chunks])];
-  const renumbered = ({ chunks: own, blocks }: FoundBlocks) =>
-    blocks.map((one) => ({ ...one, n: chunks.indexOf(own[one.n - 1] as number) + 1 }));
-  return { ...b, chunks, blocks: [...renumbered(a), ...renumbered(b)] };
 }

@@ -70,6 +70,15 @@ export function interleaved(answers: readonly FoundBlocks[]): FoundBlocks | unde
   return { chunks, blocks, isUnsure: answers.every(({ isUnsure }) => isUnsure) };
 }
 
+/** One answer after the other, the lead of the second. */
+export function joined(a: FoundBlocks | undefined, b: FoundBlocks | undefined): FoundBlocks | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const chunks = [...new Set([...a.chunks, ...b.chunks])];
+  const renumbered = ({ chunks: own, blocks }: FoundBlocks) =>
+    blocks.map((one) => ({ ...one, n: chunks.indexOf(own[one.n - 1] as number) + 1 }));
+  return { ...b, chunks, blocks: [...renumbered(a), ...renumbered(b)] };
+}
+
 /** The lines of a sentence; in a document or in line comments, those of its paragraph. */
 async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
   const lines = (

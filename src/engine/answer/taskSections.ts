@@ -1,0 +1,110 @@
+/**
+ * The sections of a document that say how a task is done: the heading names it, or one of the commands does. Commands are lines of code blocks and code in
+ * sentences. Cost: one pass over the document.
+ */
+
+import { type AskedWord, heldShare, termSet } from '../question/askedWords.ts';
+import { type TaskQuestion, termsOf } from '../question/taskQuestions.ts';
+import { lineAt } from '../text/lines.ts';
+import { naturalLanguageOf } from '../text/stemming/naturalLanguage.ts';
+import { termsOf as termsOfWord } from '../text/words/terms.ts';
+import { wordsIn } from '../text/words/tokens.ts';
+import { en } from '../vocabulary/en.ts';
+import { type Task, tasks } from '../vocabulary/tasks.ts';
+import { type ParsedSource, parseSource, textOf } from './brief/parsedSource.ts';
+import type { BriefSource } from './brief/source.ts';
+import type { Unit } from './brief/unit.ts';
+
+/** Max lines of a section that are shown, and those before its first command. */
+const maxLines = 24;
+const linesBefore = 6;
+/** What is worth: a heading that names the task, or nothing but the task; a command of the task; another word of the question, in the heading or below. */
+const worth = { heading: 3, whole: 1, command: 2, otherHeading: 2, other: 1 } as const;
+/** What less is worth does not say how the task is done. */
+const minWorth = 2;
+
+/** Lines from 1, inclusive. */
+export interface TaskSection {
+  readonly subject: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly worth: number;
+}
+
+/** The best section for a task; undefined if none says how it is done. */
+export function taskSectionOf(source: BriefSource, asked: TaskQuestion): TaskSection | undefined {
+  const parsed = parseSource(source);
+  let best: TaskSection | undefined;
+  for (const units of sectionsOf(parsed)) {
+    const found = sectionFor(parsed, units, asked);
+    if (found !== undefined && found.worth > (best?.worth ?? 0)) best = found;
+  }
+  return best;
+}
+
+/** Consecutive units under one heading. */
+function sectionsOf({ units }: ParsedSource): readonly (readonly Unit[])[] {
+  const sections: Unit[][] = [];
+  for (const unit of units) {
+    const last = sections.at(-1);
+    if (last?.[0]?.scope[0] === unit.scope[0] && last[0].subject.join() === unit.subject.join()) last.push(unit);
+    else sections.push([unit]);
+  }
+  return sections;
+}
+
+function sectionFor(parsed: ParsedSource, units: readonly Unit[], { task, others }: TaskQuestion): TaskSection | undefined {
+  const [first, last] = [units[0] as Unit, units.at(-1) as Unit];
+  const { lines } = parsed;
+  const title = first.subject.at(-1) ?? '';
+  const text = textOf(lines, { first: first.first, last: last.last });
+  const vocabulary = naturalLanguageOf(text) ?? en;
+  const known = new Set([...termsOf(task, en), ...termsOf(task, vocabulary)]);
+  const named = wordsIn(title).map(({ text: word, shape }) => termsOfWord(word, shape));
+  const isFor = (one: Task): boolean => named.some((terms) => terms.some((term) => termsOf(one, en).has(term)));
+  const isForOther = tasks.slice(0, tasks.indexOf(task)).some(isFor);
+  const inTitle = isForOther ? [] : named.filter((terms) => terms.some((term) => known.has(term)));
+  const parts = task.commands.split(' ').filter((part) => part !== '');
+  const commands = units.flatMap((unit) => commandLinesOf(parsed, unit));
+  const ofTask = commands.filter(({ command }) => parts.some((part) => command.includes(part)));
+  if (commands.length === 0 && parts.length > 0) return undefined;
+  const heldIn = (part: string): number => {
+    const held = termSet(wordsIn(part).flatMap(({ text: word, shape }) => termsOfWord(word, shape)));
+    return others.filter((word: AskedWord) => heldShare(word, held) > 0).length;
+  };
+  const [inHeading, inText] = [heldIn(first.subject.join(' ')), heldIn(text)];
+  if (others.length > 0 && inHeading + inText === 0) return undefined;
+  if (isForOther && ofTask.length === 0) return undefined;
+  const value =
+    (inTitle.length > 0 ? worth.heading : 0) +
+    (inTitle.length > 0 && inTitle.length === named.length ? worth.whole : 0) +
+    (ofTask.length > 0 ? worth.command : 0) +
+    inHeading * worth.otherHeading +
+    inText * worth.other;
+  if (value < minWorth || (inTitle.length === 0 && ofTask.length === 0)) return undefined;
+  const at = (ofTask[0] ?? commands[0])?.line ?? first.first;
+  const from = last.last - first.first < maxLines ? first.first : Math.max(first.first, at - linesBefore);
+  const to = Math.min(last.last, from + maxLines - 1);
+  return { subject: first.subject.join(' › '), startLine: from + 1, endLine: to + 1, worth: value };
+}
+
+const inlineCode = /`([^`\n]+)`/g;
+/** A line of a shell: a program and its arguments, no statement of a programming language. */
+const shellLine = /^(?:[$>%]\s+)?[\w./~-]+(?:\s+[^\s=({;]\S*)*$/;
+
+/** The lines of code blocks, and code in sentences, in lower case. */
+function commandLinesOf(
+  { lines }: ParsedSource,
+  { first, last, kind }: Unit,
+): readonly { readonly line: number; readonly command: string }[] {
+  const found: { line: number; command: string }[] = [];
+  for (let line = first; line <= last; line++) {
+    const text = lineAt(lines, line).trim().toLowerCase();
+    if (kind === 'code') {
+      if (shellLine.test(text)) found.push({ line, command: text });
+    } else
+      for (const [, command = ''] of text.matchAll(inlineCode))
+        if (command.includes(' ') && shellLine.test(command)) found.push({ line, command });
+  }
+  return found;
+}

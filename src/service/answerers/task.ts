@@ -1,0 +1,87 @@
+/** How a task is done: the entry of a manifest that does it, and the sections of documents that say how. */
+
+import type { Block } from '../../engine/answer/brief/block.ts';
+import { type TaskSection, taskSectionOf } from '../../engine/answer/taskSections.ts';
+import { chunkIdsOf, type DocumentInfo, Trait } from '../../engine/index/reader.ts';
+import { depthOf } from '../../engine/parts/sourcePaths.ts';
+import { type TaskQuestion, taskAskedFor } from '../../engine/question/taskQuestions.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
+import { isCommunityPath, isLegalPath } from '../../engine/text/names/legal.ts';
+import type { FoundBlocks } from '../ask/foundBlocks.ts';
+import { termSizes } from '../ask/nothingFound.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
+import { type Answerer, type Asked, answeredBy } from './answerer.ts';
+import { manifestAnswer } from './manifestEntry.ts';
+import { joined } from './orientation/shownLines.ts';
+
+/** Passages whose documents are read beside those of the root, and sections that are shown. */
+const maxSearched = 30;
+const maxSections = 2;
+/** What a level of folders costs a section, and a section must be worth at least this share of the best. */
+const levelCost = 0.5;
+const minShare = 0.75;
+
+export const task: Answerer<TaskQuestion> = {
+  name: 'a task',
+  isOfWorkspace: true,
+  async reads({ question, view }) {
+    const sizes = await termSizes(view.reader, question);
+    return taskAskedFor(question, (term) => (sizes.get(term) ?? 0) > 0);
+  },
+  async answer(asked, { view, texts, rank }) {
+    const entry = await manifestAnswer(asked.restated, view, texts);
+    const sections = await sectionsFor(asked, await documentsFor(asked, view, rank), view, texts);
+    const found = entry?.areSteps ? joined(sections, entry) : joined(entry, sections);
+    const passages = sections === undefined ? { passages: 'after' as const, query: asked.restated } : {};
+    return found === undefined ? { results: [], blocks: [], ...passages } : { ...answeredBy(found), ...passages };
+  },
+};
+
+/** Documents at the root, and those of the best passages. */
+async function documentsFor({ restated }: TaskQuestion, { reader }: View, rank: Asked['rank']): Promise<readonly DocumentInfo[]> {
+  const { results } = await rank(`${restated} kind:doc`, { limit: maxSearched });
+  const found = new Set(results.map(({ chunk }) => chunk));
+  return (await reader.documents()).filter(({ path, firstChunk, chunksEnd, language }) => {
+    const isRecord = ((reader.traits[firstChunk] ?? 0) & Trait.ChangeLog) !== 0;
+    if (languageNamed(language).kind !== 'doc' || isRecord || isLegalPath(path) || isCommunityPath(path)) return false;
+    if (depthOf(path) === 1) return true;
+    for (let chunk = firstChunk; chunk < chunksEnd; chunk++) if (found.has(chunk)) return true;
+    return false;
+  });
+}
+
+async function sectionsFor(
+  asked: TaskQuestion,
+  documents: readonly DocumentInfo[],
+  { reader }: View,
+  texts: Texts,
+): Promise<FoundBlocks | undefined> {
+  const found: { readonly document: DocumentInfo; readonly section: TaskSection; readonly value: number }[] = [];
+  for (const document of documents) {
+    const text = texts.wholeText(document);
+    if (text === undefined) continue;
+    const [first] = await reader.chunkInfo([document.firstChunk]);
+    if (first === undefined) continue;
+    const whole = { ...first, n: 1, text, secrets: texts.secretsOf(first), isDemoted: false };
+    const section = taskSectionOf(whole, asked);
+    if (section !== undefined) found.push({ document, section, value: section.worth - levelCost * (depthOf(document.path) - 1) });
+  }
+  found.sort(
+    (a, b) => b.value - a.value || a.document.path.length - b.document.path.length || (a.document.path < b.document.path ? -1 : 1),
+  );
+  const best = found[0]?.value ?? 0;
+  const chunks: number[] = [];
+  const blocks: Block[] = [];
+  for (const { document, section, value } of found.slice(0, maxSections)) {
+    const ids = chunkIdsOf(document);
+    const infos = await reader.chunkInfo(ids);
+    const at = infos.findLastIndex(({ startLine }) => startLine <= section.startLine);
+    const [info, chunk] = [infos[at], ids[at]];
+    const piece = info && (await texts.quotedLines(info, section.startLine, section.endLine));
+    if (info === undefined || chunk === undefined || piece === undefined || value < minShare * best) continue;
+    const { subject, startLine, endLine } = section;
+    blocks.push({ n: chunks.push(chunk), subject, kind: info.kind, language: info.language, startLine, endLine, pieces: [piece] });
+  }
+  return blocks.length === 0 ? undefined : { chunks, blocks };
+}
