@@ -64,14 +64,15 @@ function sectionFor(parsed: ParsedSource, units: readonly Unit[], { task, others
   const isFor = (one: Task): boolean => named.some((terms) => terms.some((term) => termsOf(one, en).has(term)));
   const isForOther = tasks.slice(0, tasks.indexOf(task)).some(isFor);
   const inTitle = isForOther ? [] : named.filter((terms) => terms.some((term) => known.has(term)));
-  const parts = task.commands.split(' ').filter((part) => part !== '');
-  const commands = units.flatMap((unit) => commandLinesOf(parsed, unit));
-  const ofTask = commands.filter(({ command }) => parts.some((part) => command.includes(part)));
-  if (commands.length === 0 && parts.length > 0) return undefined;
   const heldIn = (part: string): number => {
     const held = termSet(wordsIn(part).flatMap(({ text: word, shape }) => termsOfWord(word, shape)));
     return others.filter((word: AskedWord) => heldShare(word, held) > 0).length;
   };
+  const parts = task.commands.split(' ').filter((part) => part !== '');
+  const commands = units.flatMap((unit) => commandLinesOf(parsed, unit));
+  const isOfOther = (command: string): boolean => heldIn(command) > 0;
+  const ofTask = commands.filter(({ command }) => parts.some((part) => command.includes(part)) || isOfOther(command));
+  if (commands.length === 0 && parts.length > 0) return undefined;
   const [inHeading, inText] = [heldIn(first.subject.join(' ')), heldIn(text)];
   if (others.length > 0 && inHeading + inText === 0) return undefined;
   if (isForOther && ofTask.length === 0) return undefined;
@@ -79,6 +80,7 @@ function sectionFor(parsed: ParsedSource, units: readonly Unit[], { task, others
     (inTitle.length > 0 ? worth.heading : 0) +
     (inTitle.length > 0 && inTitle.length === named.length ? worth.whole : 0) +
     (ofTask.length > 0 ? worth.command : 0) +
+    (ofTask.some(({ command }) => isOfOther(command)) ? worth.command : 0) +
     inHeading * worth.otherHeading +
     inText * worth.other;
   if (value < minWorth || (inTitle.length === 0 && ofTask.length === 0)) return undefined;

@@ -12,48 +12,70 @@ import { intentOf } from './intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
+/** Max words beside those of such questions; they are named nowhere. */
+const maxUnknown = 2;
+/** Characters of scripts without spaces, next to which a path needs none. */
+const unspaced = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]+/g;
 /** What may be written around a path. */
 const marks = '`\'"()?!.,:;/';
 
 /**
- * What is asked for: the files to start with, the parts of the workspace, its newest changes, or the contents of a folder (relative, with
- * `/`).
+ * What is asked for: the files to start with, the parts of the workspace, its newest changes or those of a folder, or the contents of a folder (relative,
+ * with `/`).
  */
-export type Orientation = { readonly asks: 'start' | 'parts' | 'changes' } | { readonly asks: 'folder'; readonly folder: string };
+export type Orientation =
+  | { readonly asks: 'start' | 'parts' }
+  | { readonly asks: 'changes'; readonly folder?: string }
+  | { readonly asks: 'folder'; readonly folder: string };
 
-/**
- * The kind of such a question; undefined if it asks for steps, or has a word for anything else.
- *
- * @param names the names of the workspace.
- * @param folders the folders of the workspace, relative; called only if the question may name one.
- */
-export async function orientationAskedFor(
-  question: string,
-  names: readonly string[],
-  folders: () => Promise<ReadonlySet<string>>,
-): Promise<Orientation | undefined> {
+/** What such a question may refer to. */
+export interface Surroundings {
+  /** The names of the workspace. */
+  readonly names: readonly string[];
+  /** The folders of the workspace, relative; called only if the question may name one. */
+  folders(): Promise<ReadonlySet<string>>;
+  /** Whether a heading, a definition or a path in a folder has a term; in the whole index without a folder. */
+  isNamed(term: string, folder?: string): Promise<boolean>;
+}
+
+/** The kind of such a question; undefined if it asks for steps, or has a word for anything else that is named in the workspace. */
+export async function orientationAskedFor(question: string, { names, folders, isNamed }: Surroundings): Promise<Orientation | undefined> {
   if (question.length > maxLength) return undefined;
   const vocabulary = languageOfQuestion(question);
   const { workspace, orientation } = vocabulary;
   if (workspace === undefined || orientation === undefined) return undefined;
   const intent = intentOf(question, vocabulary);
-  if (intent === 'how') return undefined;
-  const known = [workspace.words, orientation.code, ...names].join(' ');
-  const has = (words: string): boolean => askedTerms(question, vocabulary).some((term) => setOf(words, vocabulary).has(term));
-  const hasOnly = (text: string, words: string): boolean => {
-    const allowed = setOf(words, vocabulary);
-    return askedTerms(text, vocabulary).every((term) => allowed.has(term));
+  const { asking, read, code, parts, entry, start, folder: forFolders, changes, latest } = orientation;
+  const known = [workspace.words, asking, read, code, ...names].join(' ');
+  const terms = askedTerms(question, vocabulary);
+  const has = (words: string): boolean => terms.some((term) => setOf(words, vocabulary).has(term));
+  const restOf = (text: string, words: string): readonly string[] => {
+    const allowed = setOf(`${known} ${words}`, vocabulary);
+    return askedTerms(text, vocabulary).filter((term) => !allowed.has(term));
   };
-  const isNamed = has(orientation.folder);
-  const folder = isNamed || question.includes('/') ? folderIn(question, await folders(), isNamed) : undefined;
-  if (folder !== undefined)
-    return hasOnly(folder.rest, `${known} ${orientation.folder}`) ? { asks: 'folder', folder: folder.path } : undefined;
-  if (has(orientation.parts) && hasOnly(question, `${known} ${orientation.parts} ${orientation.folder}`)) return { asks: 'parts' };
-  const { changes, latest } = orientation;
-  if (has(changes) && has(latest) && hasOnly(question, `${known} ${changes} ${latest}`)) return { asks: 'changes' };
-  const asksStart = has(orientation.entry) || (intent === 'where' && has(orientation.start));
-  const start = `${known} ${orientation.entry} ${orientation.start}`;
-  return asksStart && hasOnly(question, start) ? { asks: 'start' } : undefined;
+  const hasOnly = async (text: string, words: string, folder?: string): Promise<boolean> => {
+    const rest = restOf(text, words);
+    if (rest.length > maxUnknown) return false;
+    for (const term of rest) if (await isNamed(term, folder)) return false;
+    return true;
+  };
+  const reads = has(read) && has(start);
+  if (intent === 'how' && !reads) return undefined;
+  const isWorded = has(forFolders);
+  const named = isWorded || mayNamePath(question) ? folderIn(question, await folders(), isWorded) : undefined;
+  const isOfChanges = has(changes) && has(latest);
+  if (named !== undefined && isOfChanges && (await hasOnly(named.rest, `${changes} ${latest} ${forFolders}`, named.path)))
+    return { asks: 'changes', folder: named.path };
+  if (named !== undefined) return (await hasOnly(named.rest, forFolders, named.path)) ? { asks: 'folder', folder: named.path } : undefined;
+  if (isOfChanges && (await hasOnly(question, `${changes} ${latest}`))) return { asks: 'changes' };
+  if (has(parts) && (await hasOnly(question, `${parts} ${forFolders}`))) return { asks: 'parts' };
+  const asksStart = has(entry) || reads || (has(start) && (intent === 'where' || has(code)));
+  return asksStart && (await hasOnly(question, `${entry} ${start}`)) ? { asks: 'start' } : undefined;
+}
+
+/** Whether a question has a word that is written like a path or a name with a hyphen. */
+function mayNamePath(question: string): boolean {
+  return question.includes('/') || question.includes('-') || question.includes('_');
 }
 
 const sets = new Map<string, ReadonlySet<string>>();
@@ -69,16 +91,17 @@ function setOf(words: string, vocabulary: Vocabulary): ReadonlySet<string> {
 }
 
 /**
- * The only folder that a question names by its path, or by its name if a word such as "folder" is in it, and the question without that name.
+ * The only folder that a question names by its path, or by its name if that has a hyphen or a word such as "folder" is in the question, and the question
+ * without that name.
  */
 function folderIn(
   question: string,
   folders: ReadonlySet<string>,
   isNamed: boolean,
 ): { readonly path: string; readonly rest: string } | undefined {
-  for (const word of wordsOf(question)) {
+  for (const word of wordsOf(question.replace(unspaced, ' '))) {
     const name = trimEndOf(word.slice(skip(word, marks)), marks);
-    if (name === '' || (!isNamed && !word.includes('/'))) continue;
+    if (name === '' || (!isNamed && !mayNamePath(word))) continue;
     const below = [...folders].filter((folder) => folder.endsWith(`/${name}`));
     const path = folders.has(name) ? name : below.length === 1 ? below[0] : undefined;
     if (path !== undefined) return { path, rest: question.replace(word, ' ') };

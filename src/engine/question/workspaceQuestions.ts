@@ -6,6 +6,7 @@
 import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/nameFinder.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { wordsOf } from '../util/strings.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import { askedTerms } from './askedWords.ts';
 import { intentOf } from './intent.ts';
@@ -21,13 +22,18 @@ export function ownNames(title: string): readonly string[] {
   return [title, ...afterName.map((end) => title.split(end, 1)[0] ?? '')].flatMap((name) => nameOfTitle(name, foldedWords) ?? []);
 }
 
-/** Whether a question refers to the workspace, does not ask for steps or a place, and has no other content words. */
-export function asksAboutWorkspace(question: string): boolean {
+/** Whether a question refers to the workspace, by pointing to it or by one of its names, does not ask for steps or a place, and has no other content words. */
+export function asksAboutWorkspace(question: string, names: readonly string[] = []): boolean {
   if (question.length > maxLength) return false;
   const vocabulary = languageOfQuestion(question);
   const { workspace } = vocabulary;
   if (workspace === undefined || intentOf(question, vocabulary) !== undefined) return false;
-  if (!phrases(vocabulary, workspace.points).test(question)) return false;
   const known = new Set(askedTerms(workspace.words, vocabulary));
-  return askedTerms(question, vocabulary).every((term) => known.has(term));
+  const others = askedTerms(question, vocabulary).filter((term) => !known.has(term));
+  if (others.length === 0) return phrases(vocabulary, workspace.points).test(question);
+  const isName = names.some(
+    (name) => [...new Set(askedTerms(name, vocabulary))].sort().join(' ') === [...new Set(others)].sort().join(' '),
+  );
+  // A name alone is looked for.
+  return isName && question.trim().endsWith('?') && wordsOf(question).length > 1;
 }

@@ -19,18 +19,21 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
   names: deNames,
   workspace: {
     words:
-      'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt',
+      'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt dient worum wozu',
     points: 'dies|diese[mrs]?|das|der|die|es|hier',
   },
   orientation: {
-    code: 'quelltext quellcode quellen datei dateien funktion lesen verstehen klasse modul module hauptteile wichtigsten',
+    asking: 'zeige zeig erkläre beschreibe liegt liegen steckt befindet befinden art dinge zweck dient gut am besten',
+    read: 'lesen lese verstehen anschauen ansehen öffnen kennenlernen',
+    code: 'quelltext quellcode code quellen datei dateien funktion klasse modul module hauptteile wichtigsten',
     parts:
-      'aufgebaut aufbau gegliedert gliederung strukturiert struktur architektur aufgeteilt unterteilt organisiert teile bestandteile komponenten besteht',
+      'aufgebaut aufbau gegliedert gliederung strukturiert struktur architektur aufgeteilt unterteilt organisiert teile bestandteile komponenten besteht module pakete überblick',
     entry: 'einstieg einstiegspunkt',
     start: 'start startet starte beginnt beginne anfangen anfang fange fängt zuerst main hauptfunktion',
     folder: 'ordner ordnern verzeichnis verzeichnisse unterordner enthält inhalt',
-    changes: 'änderungen änderung geändert neuerungen neu neue neues version versionen veröffentlichung release update passiert',
-    latest: 'letzte letzten letzter neueste neuesten neuester neu neue neues aktuelle aktuellen zuletzt',
+    changes:
+      'änderungen änderung geändert neuerungen neu neue neues version versionen veröffentlichung release update updates passiert behoben hinzugefügt hinzugekommen getan',
+    latest: 'letzte letzten letzter neueste neuesten neuester neu neue neues aktuelle aktuellen zuletzt kürzlich neulich jüngste jüngsten',
   },
   manifest: {
     versions: 'version versionen unterstützt unterstützen benötigt benötigen erforderlich vorausgesetzt mindestens kompatibel',

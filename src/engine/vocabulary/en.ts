@@ -26,18 +26,23 @@ export const en = {
   names: enNames,
   workspace: {
     words:
-      'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary whole entire everything',
+      'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary whole entire everything gist nutshell idea problem solve exist good',
     points: 'this|it|the',
   },
   orientation: {
-    code: 'source sources code monorepo main file files function class read reading understand point newcomer beginner module modules',
+    asking:
+      'see show explain describe know tour walk kind kinds sort sorts stuff thing good purpose serve serves quick short brief please help best right place newcomer beginner somebody they',
+    read: 'read reading understand understanding study learn learning explore exploring navigate dive jump open opening',
+    code: 'source sources code monorepo main file files function class point module modules',
     parts:
-      'organised organized organisation organization structured structure architecture layout divided arranged parts components subsystems',
+      'organised organized organisation organization structured structure architecture layout laid divided split arranged parts pieces components subsystems modules packages crates',
     entry: 'entry entrypoint',
-    start: 'start starts begin begins first main execution',
-    folder: 'folder folders subfolder directory directories subdirectory dir contain contains inside content contents',
-    changes: 'change changes changed changelog new news added release releases released version versions update updates updated happened',
-    latest: 'last latest newest recent recently new current',
+    start: 'start starts begin begins starting beginning boot boots first main execution',
+    folder:
+      'folder folders subfolder directory directories subdirectory dir package live lives sit sits keep kept hold holds store stored contain contains inside content contents',
+    changes:
+      'change changes changed changelog new news added release releases released version versions update updates updated happened fixed fixes improved improvements feature features shipped ship bring brought introduced landed',
+    latest: 'last latest newest recent recently lately newly new current',
   },
   manifest: {
     versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',

@@ -13,17 +13,20 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
   },
   names: frNames,
   workspace: {
-    words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait',
+    words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait quoi agit',
     points: 'ce|cet|cette|ça|le|la|l',
   },
   orientation: {
-    code: 'source sources fichier fichiers fonction lire comprendre classe module modules principales principaux principale',
-    parts: 'organisé organisée organisation structuré structurée structure architecture divisé parties composants',
+    asking: 'montre montrer explique décris trouve trouver trouvent situe place genre sorte choses sert rôle mieux',
+    read: 'lire lecture comprendre étudier ouvrir explorer découvrir',
+    code: 'source sources code fichier fichiers fonction classe module modules principales principaux principale',
+    parts: 'organisé organisée organisation structuré structurée structure architecture divisé parties composants modules paquets aperçu',
     entry: 'entrée',
     start: 'commence commencer démarre début premier point main',
     folder: 'dossier dossiers répertoire répertoires contient contenu',
-    changes: 'changement changements changé nouveau nouveautés nouveauté version versions publication ajouté',
-    latest: 'dernière dernières dernier récente nouveau nouveautés nouveauté actuelle',
+    changes:
+      'changement changements changé nouveau nouveautés nouveauté version versions publication ajouté corrigé neuf mise mises jour apporte apporté',
+    latest: 'dernière dernières dernier récente nouveau nouveautés nouveauté neuf récentes récemment actuelle',
   },
   followUp: {
     begins: "et|mais|ou|donc|aussi|qu['’]en est-il",

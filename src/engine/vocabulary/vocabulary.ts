@@ -43,10 +43,12 @@ export interface Vocabulary {
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
   readonly workspace?: { readonly words: string; readonly points: string };
   /**
-   * Of questions of somebody who finds their way: words for code as such, for its parts, for where it is entered, for where to begin (if a place is
-   * asked for), for folders, for changes, and for the last of them.
+   * Of questions of somebody who finds their way: words that only ask, for reading, for code as such, for its parts, for where it is entered, for where to
+   * begin (if a place or something to read is asked for), for folders, for changes, and for the last of them.
    */
   readonly orientation?: {
+    readonly asking: string;
+    readonly read: string;
     readonly code: string;
     readonly parts: string;
     readonly entry: string;

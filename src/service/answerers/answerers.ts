@@ -1,6 +1,7 @@
 /** The answerers in the order in which they are asked. */
 
 import type { Message } from '../../engine/message.ts';
+import { clausesOf } from '../../engine/question/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
@@ -19,6 +20,8 @@ const answerers = [
   nameRelation,
   quotedMessage,
 ] as readonly Answerer<unknown>[];
+const ofWorkspace = answerers.filter((one) => one.isOfWorkspace);
+const ofAny = answerers.filter((one) => !one.isOfWorkspace);
 
 /** What the first answerer found that knows the question, and what others say that found nothing. */
 export interface Outcome {
@@ -30,10 +33,15 @@ export async function askAnswerers(asked: Asked): Promise<Outcome> {
   const { context = '', earlier = [], scope, about } = asked.options;
   const isOfWorkspace = context.trim() === '' && earlier.length === 0 && scope === undefined && about === undefined;
   const notes: Message[] = [];
-  for (const answerer of answerers) {
-    if (answerer.isOfWorkspace && !isOfWorkspace) continue;
-    const match = await answerer.reads(asked);
-    const found = match === undefined ? undefined : await answerer.answer(match, asked);
+  const clauses = isOfWorkspace ? clausesOf(asked.question) : [];
+  const all = [
+    ...clauses.flatMap((question) => ofWorkspace.map((one) => ({ one, question }))),
+    ...ofAny.map((one) => ({ one, question: asked.question })),
+  ];
+  for (const { one, question } of all) {
+    const own = { ...asked, question };
+    const match = await one.reads(own);
+    const found = match === undefined ? undefined : await one.answer(match, own);
     if (found === undefined) continue;
     if ('blocks' in found) return { answered: found, notes };
     notes.push(...found);

@@ -3,11 +3,14 @@
  * Cost: a pass over all paths, and one file per folder.
  */
 
+import nodePath from 'node:path';
 import { chunkIdsOf, type DocumentInfo } from '../../engine/index/reader.ts';
 import { firstSentence } from '../../engine/parts/authorWords.ts';
 import { depthOf, isReadme } from '../../engine/parts/sourcePaths.ts';
 import { ownNames } from '../../engine/question/workspaceQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
+import { languageOfQuestion, naturalLanguageOf } from '../../engine/text/stemming/naturalLanguage.ts';
+import { en } from '../../engine/vocabulary/en.ts';
 import type { FoundBlocks } from '../ask/foundBlocks.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
@@ -19,18 +22,23 @@ export interface OwnDescription extends FoundBlocks {
   readonly text: string;
 }
 
-/** The description in the README nearest to the root of each folder, or of those that it gives `name`; undefined if there is none. */
-export async function ownDescription(view: View, texts: Texts, name?: string): Promise<OwnDescription | undefined> {
-  const nearest = new Map<number, DocumentInfo>();
-  for (const document of await view.reader.documents()) {
-    if (!isReadme(document.path)) continue;
-    const known = nearest.get(document.folder);
-    if (known === undefined || byNearness(document, known) < 0) nearest.set(document.folder, document);
-  }
+/**
+ * The description in the README nearest to the root of each folder, or of those that it gives `name`; of translations, the one in the language of the question.
+ * Undefined if there is none.
+ */
+export async function ownDescription(
+  view: View,
+  texts: Texts,
+  { question, name }: { readonly question: string; readonly name?: string },
+): Promise<OwnDescription | undefined> {
+  const asked = languageOfQuestion(question);
   const sentences: string[] = [];
   const paragraphs: FoundBlocks[] = [];
-  for (const document of nearest.values()) {
-    if (name !== undefined && !(await namesOf(document, view)).includes(name)) continue;
+  for (const readmes of await readmesOf(view)) {
+    const [nearest] = readmes;
+    if (nearest === undefined || (name !== undefined && !(await namesOf(nearest, view)).includes(name))) continue;
+    const isAsked = (one: DocumentInfo): boolean => naturalLanguageOf(texts.wholeText(one) ?? '') === asked;
+    const document = (asked === en ? undefined : readmes.find(isAsked)) ?? nearest;
     const sentence = firstSentence(document.path, texts.wholeText(document) ?? '', languageNamed(document.language));
     const found = sentence && (await linesAt([sentence], [document], view, texts));
     if (sentence === undefined || found === undefined) continue;
@@ -39,6 +47,25 @@ export async function ownDescription(view: View, texts: Texts, name?: string): P
   }
   const found = interleaved(paragraphs);
   return found && { ...found, text: sentences.join(' ') };
+}
+
+/** The names of the folders: those of their directories, and those that their READMEs give them. */
+export async function namesOfFolders(view: View): Promise<readonly string[]> {
+  const names = view.folders.map(({ folder }) => nodePath.basename(folder));
+  for (const [nearest] of await readmesOf(view)) if (nearest !== undefined) names.push(...(await namesOf(nearest, view)));
+  return names;
+}
+
+/** The READMEs nearest to the root of each folder, the original before its translations. */
+async function readmesOf({ reader }: View): Promise<readonly (readonly DocumentInfo[])[]> {
+  const all = (await reader.documents()).filter(({ path }) => isReadme(path)).sort(byNearness);
+  const nearest = new Map<number, DocumentInfo[]>();
+  for (const document of all) {
+    const known = nearest.get(document.folder);
+    if (known === undefined) nearest.set(document.folder, [document]);
+    else if (depthOf(document.path) === depthOf(known[0]?.path ?? '')) known.push(document);
+  }
+  return [...nearest.values()];
 }
 
 async function namesOf(readme: DocumentInfo, { reader }: View): Promise<readonly string[]> {

@@ -7,6 +7,8 @@ import { depthOf } from '../../engine/parts/sourcePaths.ts';
 import { type TaskQuestion, taskAskedFor } from '../../engine/question/taskQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { isCommunityPath, isLegalPath } from '../../engine/text/names/legal.ts';
+import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
+import { en } from '../../engine/vocabulary/en.ts';
 import type { FoundBlocks } from '../ask/foundBlocks.ts';
 import { termSizes } from '../ask/nothingFound.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
@@ -29,12 +31,14 @@ export const task: Answerer<TaskQuestion> = {
     const sizes = await termSizes(view.reader, question);
     return taskAskedFor(question, (term) => (sizes.get(term) ?? 0) > 0);
   },
-  async answer(asked, { view, texts, rank }) {
+  async answer(asked, { question, view, texts, rank }) {
     const entry = await manifestAnswer(asked.restated, view, texts);
     const sections = await sectionsFor(asked, await documentsFor(asked, view, rank), view, texts);
     const found = entry?.areSteps ? joined(sections, entry) : joined(entry, sections);
     const passages = sections === undefined ? { passages: 'after' as const, query: asked.restated } : {};
-    return found === undefined ? { results: [], blocks: [], ...passages } : { ...answeredBy(found), ...passages };
+    if (found !== undefined) return { ...answeredBy(found), ...passages };
+    // The words of documents are English.
+    return languageOfQuestion(question) === en ? undefined : { results: [], blocks: [], ...passages };
   },
 };
 

@@ -3,7 +3,7 @@
 import { thingAskedFor } from '../../engine/question/definitionQuestions.ts';
 import { asksAboutWorkspace } from '../../engine/question/workspaceQuestions.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
-import { type OwnDescription, ownDescription } from './ownDescription.ts';
+import { namesOfFolders, type OwnDescription, ownDescription } from './ownDescription.ts';
 
 /** The description's own words find a model's other sources. */
 const answered = (own: OwnDescription | undefined) => own && { ...answeredBy(own), query: own.text };
@@ -12,12 +12,12 @@ export const ownName: Answerer<string> = {
   name: 'the workspace by its name',
   isOfWorkspace: true,
   reads: ({ question }) => thingAskedFor(question),
-  answer: async (name, { view, texts }) => answered(await ownDescription(view, texts, name)),
+  answer: async (name, { question, view, texts }) => answered(await ownDescription(view, texts, { question, name })),
 };
 
 export const workspace: Answerer<true> = {
   name: 'the workspace',
   isOfWorkspace: true,
-  reads: ({ question }) => asksAboutWorkspace(question) || undefined,
-  answer: async (_, { view, texts }) => answered(await ownDescription(view, texts)),
+  reads: async ({ question, view }) => asksAboutWorkspace(question, await namesOfFolders(view)) || undefined,
+  answer: async (_, { question, view, texts }) => answered(await ownDescription(view, texts, { question })),
 };

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { orientationAskedFor } from '../../../src/engine/question/orientationQuestions.ts';
 
 const folders = new Set(['src', 'src/tide', 'packages', 'packages/harbour', 'docs', 'docs/tide']);
-const ask = (question: string) => orientationAskedFor(question, ['tarrow'], async () => folders);
+/** What headings and definitions have. */
+const named = ['tide', 'harbour', 'parser', 'block', 'tabl', '2', '1'];
+const ask = (question: string) =>
+  orientationAskedFor(question, { names: ['tarrow'], folders: async () => folders, isNamed: async (term) => named.includes(term) });
 
 test('where to begin, and how the code is organised', async () => {
   for (const question of [

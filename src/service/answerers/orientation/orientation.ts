@@ -2,6 +2,8 @@
 
 import nodePath from 'node:path';
 import { type Orientation, orientationAskedFor } from '../../../engine/question/orientationQuestions.ts';
+import { termsOf } from '../../../engine/text/words/terms.ts';
+import { wordsIn } from '../../../engine/text/words/tokens.ts';
 import { foldersOf } from '../../../engine/util/paths.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
@@ -13,6 +15,8 @@ import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 
 /** Passages that name most parts, or a folder, are among the first of this many. */
 const maxSearched = 20;
+/** Places of a word whose headings are read. */
+const maxPlaces = 1000;
 
 /** Finds nothing where no folder is on this machine. Cost: a pass over all paths if a short question may name a folder, and the overviews of the folders if it asks. */
 export const orientation: Answerer<Orientation> = {
@@ -21,7 +25,11 @@ export const orientation: Answerer<Orientation> = {
   reads({ question, view }) {
     const names = foldersHere(view).map(({ folder }) => nodePath.basename(folder.folder));
     if (names.length === 0) return undefined;
-    return orientationAskedFor(question, names, async () => foldersOf((await view.reader.documents()).map(({ path }) => path)));
+    return orientationAskedFor(question, {
+      names,
+      folders: async () => foldersOf((await view.reader.documents()).map(({ path }) => path)),
+      isNamed: (term, folder) => isNamed(term, folder, view),
+    });
   },
   async answer(asked, { view, texts, rank, overviewOf }) {
     const all = await view.reader.documents();
@@ -30,7 +38,7 @@ export const orientation: Answerer<Orientation> = {
     for (const { folder, number } of foldersHere(view)) {
       const documents = all.filter((document) => document.folder === number);
       const answerIn = async (): Promise<FoundBlocks | undefined> => {
-        if (asked.asks === 'changes') return newestChanges(documents, view, texts);
+        if (asked.asks === 'changes') return newestChanges(documents.filter(isIn(asked.folder)), view, texts);
         const overview = await overviewOf(folder);
         return overview && placesFor(asked, { folder: number, view, texts, documents, overview, search });
       };
@@ -41,6 +49,21 @@ export const orientation: Answerer<Orientation> = {
     return found && answeredBy(found);
   },
 };
+
+/** Whether something is in a folder, or anywhere without one. */
+function isIn(folder: string | undefined): (place: { readonly path: string }) => boolean {
+  return ({ path }) => folder === undefined || path.startsWith(`${folder}/`);
+}
+
+async function isNamed(term: string, folder: string | undefined, { reader }: View): Promise<boolean> {
+  const [found] = await reader.termPostings([term]);
+  const infos = await reader.chunkInfo(Array.from(found?.chunks.slice(0, maxPlaces) ?? []));
+  return infos.some((info) => isIn(folder)(info) && termsIn(`${info.title} ${info.path}`).has(term));
+}
+
+function termsIn(text: string): ReadonlySet<string> {
+  return new Set(wordsIn(text).flatMap(({ text: word, shape }) => termsOf(word, shape)));
+}
 
 function foldersHere({ folders }: View): readonly { readonly folder: FolderIndex; readonly number: number }[] {
   return folders.flatMap((folder, number) => (folder.hasFiles ? [{ folder, number }] : []));
