@@ -112,6 +112,7 @@ export const sentences = {
   impactUnfollowed: 'Names whose users were not followed, since there are too many or they are too common ({0}): {1}.',
   impactPassages: 'Related files are ranked by {0} of the {1} passages that change.',
   folderHolds: 'Files in {0}: {1}.',
+  foldersInside: 'By folder: {0}.',
   definedAt: '{0} is defined at {1}.',
   definedIn: '{0} is defined in {1} places.',
   definedNowhere: 'Nothing here is called {0}.',

@@ -20,9 +20,8 @@ import { asksAboutRights } from './demotion.ts';
 const maxLength = 100;
 /** Max words of an entry's name. */
 const maxWords = 3;
-/** Max lines of an entry and of a licence that are shown. */
+/** Max lines of an entry that are shown. */
 const maxLines = 8;
-const maxLicenceLines = 12;
 
 /** Whether a file has entries: 1 for a manifest at the root, 2 for the definition of a workflow, 0 for others. */
 export function manifestRank(path: string): 0 | 1 | 2 {
@@ -62,7 +61,7 @@ export function asksForLicence(question: string, occurs: (term: string) => boole
 }
 
 /** The first paragraphs of a licence: as many as fit, of a longer one its first lines. */
-export function licenceLines(text: string): EntryLines {
+export function licenceLines(text: string, maxLicenceLines = 12): EntryLines {
   const lines = text.split('\n').slice(0, maxLicenceLines + 1);
   const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === '';
   const first = lines.findIndex((_, at) => !isBlank(at));

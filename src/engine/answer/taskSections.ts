@@ -14,6 +14,7 @@ import { type Task, tasks } from '../vocabulary/tasks.ts';
 import { type ParsedSource, parseSource, textOf } from './brief/parsedSource.ts';
 import type { BriefSource } from './brief/source.ts';
 import type { Unit } from './brief/unit.ts';
+import { sectionsIn } from './documentSections.ts';
 
 /** Max lines of a section that are shown, and those before its first command. */
 const maxLines = 24;
@@ -35,22 +36,11 @@ export interface TaskSection {
 export function taskSectionOf(source: BriefSource, asked: TaskQuestion): TaskSection | undefined {
   const parsed = parseSource(source);
   let best: TaskSection | undefined;
-  for (const units of sectionsOf(parsed)) {
+  for (const units of sectionsIn(parsed)) {
     const found = sectionFor(parsed, units, asked);
     if (found !== undefined && found.worth > (best?.worth ?? 0)) best = found;
   }
   return best;
-}
-
-/** Consecutive units under one heading. */
-function sectionsOf({ units }: ParsedSource): readonly (readonly Unit[])[] {
-  const sections: Unit[][] = [];
-  for (const unit of units) {
-    const last = sections.at(-1);
-    if (last?.[0]?.scope[0] === unit.scope[0] && last[0].subject.join() === unit.subject.join()) last.push(unit);
-    else sections.push([unit]);
-  }
-  return sections;
 }
 
 function sectionFor(parsed: ParsedSource, units: readonly Unit[], { task, others }: TaskQuestion): TaskSection | undefined {

@@ -8,8 +8,11 @@ const maxLength = 200;
 
 const ends = /[,;:!?](?=\s|$)|\.(?=\s+\p{Lu})|\s[–—-]\s|[，。；：？！、]/u;
 
+/** What links a clause to the one before it. */
+const leadIn = /^(?:(?:i\.e\.|e\.g\.|and|or|but|so|und|aber|et|mais|y|pero|e|mas)\s+)+/i;
+
 export function clausesOf(question: string): readonly string[] {
-  const clauses = question.length > maxLength ? [] : question.split(ends).map((clause) => clause.trim());
+  const clauses = question.length > maxLength ? [] : question.split(ends).map((clause) => clause.trim().replace(leadIn, ''));
   const asked = clauses.filter((clause) => clause.includes(' ') || /[^\p{ASCII}]/u.test(clause));
   return asked.length < 2 ? [question] : [...asked.reverse().map((clause) => `${clause}?`), question];
 }

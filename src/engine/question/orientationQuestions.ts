@@ -32,8 +32,8 @@ export type Orientation =
 export interface Surroundings {
   /** The names of the workspace. */
   readonly names: readonly string[];
-  /** The folders of the workspace, relative; called only if the question may name one. */
-  folders(): Promise<ReadonlySet<string>>;
+  /** The folders of the workspace, relative, or those with a change log of their own; called only if the question may name one. */
+  folders(of: 'all' | 'logs'): Promise<ReadonlySet<string>>;
   /** Whether a heading, a definition or a path in a folder has a term; in the whole index without a folder. */
   isNamed(term: string, folder?: string): Promise<boolean>;
 }
@@ -62,8 +62,9 @@ export async function orientationAskedFor(question: string, { names, folders, is
   const reads = has(read) && has(start);
   if (intent === 'how' && !reads) return undefined;
   const isWorded = has(forFolders);
-  const named = isWorded || mayNamePath(question) ? folderIn(question, await folders(), isWorded) : undefined;
   const isOfChanges = has(changes) && has(latest);
+  const mayName = isWorded || mayNamePath(question);
+  const named = mayName ? folderIn(question, await folders(isOfChanges ? 'logs' : 'all'), isWorded) : undefined;
   if (named !== undefined && isOfChanges && (await hasOnly(named.rest, `${changes} ${latest} ${forFolders}`, named.path)))
     return { asks: 'changes', folder: named.path };
   if (named !== undefined) return (await hasOnly(named.rest, forFolders, named.path)) ? { asks: 'folder', folder: named.path } : undefined;

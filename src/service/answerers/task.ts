@@ -2,7 +2,7 @@
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { type TaskSection, taskSectionOf } from '../../engine/answer/taskSections.ts';
-import { chunkIdsOf, type DocumentInfo, Trait } from '../../engine/index/reader.ts';
+import { type DocumentInfo, Trait } from '../../engine/index/reader.ts';
 import { depthOf } from '../../engine/parts/sourcePaths.ts';
 import { type TaskQuestion, taskAskedFor } from '../../engine/question/taskQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
@@ -15,7 +15,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type Answerer, type Asked, answeredBy } from './answerer.ts';
 import { manifestAnswer } from './manifestEntry.ts';
-import { joined } from './orientation/shownLines.ts';
+import { blockAt, joined } from './orientation/shownLines.ts';
 
 /** Passages whose documents are read beside those of the root, and sections that are shown. */
 const maxSearched = 30;
@@ -58,14 +58,14 @@ async function documentsFor({ restated }: TaskQuestion, { reader }: View, rank: 
 async function sectionsFor(
   asked: TaskQuestion,
   documents: readonly DocumentInfo[],
-  { reader }: View,
+  view: View,
   texts: Texts,
 ): Promise<FoundBlocks | undefined> {
   const found: { readonly document: DocumentInfo; readonly section: TaskSection; readonly value: number }[] = [];
   for (const document of documents) {
     const text = texts.wholeText(document);
     if (text === undefined) continue;
-    const [first] = await reader.chunkInfo([document.firstChunk]);
+    const [first] = await view.reader.chunkInfo([document.firstChunk]);
     if (first === undefined) continue;
     const whole = { ...first, n: 1, text, secrets: texts.secretsOf(first), isDemoted: false };
     const section = taskSectionOf(whole, asked);
@@ -78,14 +78,10 @@ async function sectionsFor(
   const chunks: number[] = [];
   const blocks: Block[] = [];
   for (const { document, section, value } of found.slice(0, maxSections)) {
-    const ids = chunkIdsOf(document);
-    const infos = await reader.chunkInfo(ids);
-    const at = infos.findLastIndex(({ startLine }) => startLine <= section.startLine);
-    const [info, chunk] = [infos[at], ids[at]];
-    const piece = info && (await texts.quotedLines(info, section.startLine, section.endLine));
-    if (info === undefined || chunk === undefined || piece === undefined || value < minShare * best) continue;
-    const { subject, startLine, endLine } = section;
-    blocks.push({ n: chunks.push(chunk), subject, kind: info.kind, language: info.language, startLine, endLine, pieces: [piece] });
+    const shown = value < minShare * best ? undefined : await blockAt(document, section, blocks.length + 1, view, texts);
+    if (shown === undefined) continue;
+    chunks.push(shown.chunk);
+    blocks.push(shown.block);
   }
   return blocks.length === 0 ? undefined : { chunks, blocks };
 }

@@ -2,9 +2,10 @@
 
 import nodePath from 'node:path';
 import { type Orientation, orientationAskedFor } from '../../../engine/question/orientationQuestions.ts';
+import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
 import { termsOf } from '../../../engine/text/words/terms.ts';
 import { wordsIn } from '../../../engine/text/words/tokens.ts';
-import { foldersOf } from '../../../engine/util/paths.ts';
+import { directoryOf, foldersOf } from '../../../engine/util/paths.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
@@ -15,6 +16,8 @@ import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 
 /** Passages that name most parts, or a folder, are among the first of this many. */
 const maxSearched = 20;
+/** Places to start with. */
+const maxStart = 3;
 /** Places of a word whose headings are read. */
 const maxPlaces = 1000;
 
@@ -27,7 +30,10 @@ export const orientation: Answerer<Orientation> = {
     if (names.length === 0) return undefined;
     return orientationAskedFor(question, {
       names,
-      folders: async () => foldersOf((await view.reader.documents()).map(({ path }) => path)),
+      folders: async (of) => {
+        const paths = (await view.reader.documents()).map(({ path }) => path);
+        return of === 'all' ? foldersOf(paths) : new Set(paths.filter(isChangeLogPath).map(directoryOf));
+      },
       isNamed: (term, folder) => isNamed(term, folder, view),
     });
   },
@@ -40,7 +46,9 @@ export const orientation: Answerer<Orientation> = {
       const answerIn = async (): Promise<FoundBlocks | undefined> => {
         if (asked.asks === 'changes') return newestChanges(documents.filter(isIn(asked.folder)), view, texts);
         const overview = await overviewOf(folder);
-        return overview && placesFor(asked, { folder: number, view, texts, documents, overview, search });
+        return (
+          overview && placesFor(asked, { folder: number, name: nodePath.basename(folder.folder), view, texts, documents, overview, search })
+        );
       };
       const found = await answerIn();
       if (found !== undefined) answers.push(found);
@@ -81,10 +89,15 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
   const ofParts = await startingPoints.ofParts();
   const known = ofParts ?? startingPoints.byUsers();
   const isStart = asked.asks === 'start';
-  const [first, ...others] = isStart ? startingPoints.beginnings() : [];
-  // Where nothing is executed, reading begins with the README.
-  const start = first ?? (isStart ? startingPoints.introduction() : undefined);
-  const shown = start === undefined ? known : [start, ...known.slice(0, first === undefined ? undefined : 1), ...others];
-  const found = await linesAt(shown, documents, view, texts);
-  return found && { ...found, isUnsure: start === undefined && ofParts === undefined };
+  if (!isStart) {
+    const found = await linesAt(known, documents, view, texts);
+    return found && { ...found, isUnsure: ofParts === undefined };
+  }
+  // Where nothing is executed, reading begins with the README and the file that is named after the workspace.
+  const programs = startingPoints.beginnings();
+  const [first, ...others] =
+    programs.length > 0 ? programs : [startingPoints.introduction(), startingPoints.ownFile(from.name)].flatMap((one) => one ?? []);
+  const shown = [...(first === undefined ? [] : [first]), ...(programs.length > 0 ? known.slice(0, 1) : []), ...others, ...known];
+  const found = await linesAt(shown.slice(0, maxStart), documents, view, texts);
+  return found && { ...found, isUnsure: first === undefined && ofParts === undefined };
 }

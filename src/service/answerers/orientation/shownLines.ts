@@ -79,6 +79,26 @@ export function joined(a: FoundBlocks | undefined, b: FoundBlocks | undefined): 
   return { ...b, chunks, blocks: [...renumbered(a), ...renumbered(b)] };
 }
 
+/** Lines of a document as a block, with the chunk that they begin in; undefined if it has changed since it was indexed. */
+export async function blockAt(
+  document: DocumentInfo,
+  { startLine, endLine, subject = '' }: { readonly startLine: number; readonly endLine: number; readonly subject?: string },
+  n: number,
+  { reader }: View,
+  texts: Texts,
+): Promise<{ readonly chunk: number; readonly block: Block } | undefined> {
+  const ids = chunkIdsOf(document);
+  const infos = await reader.chunkInfo(ids);
+  const at = Math.max(
+    0,
+    infos.findLastIndex((one) => one.startLine <= startLine),
+  );
+  const [info, chunk] = [infos[at], ids[at]];
+  const piece = info && (await texts.quotedLines(info, startLine, endLine));
+  if (info === undefined || chunk === undefined || piece === undefined) return undefined;
+  return { chunk, block: { n, subject, kind: info.kind, language: info.language, startLine, endLine, pieces: [piece] } };
+}
+
 /** The lines of a sentence; in a document or in line comments, those of its paragraph. */
 async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
   const lines = (

@@ -5,12 +5,13 @@
 
 import nodePath from 'node:path';
 import { briefLimits } from '../../../engine/answer/brief/brief.ts';
-import type { DocumentInfo } from '../../../engine/index/reader.ts';
+import { chunkIdsOf, type DocumentInfo } from '../../../engine/index/reader.ts';
 import { firstSentence, type Quote } from '../../../engine/parts/authorWords.ts';
 import type { Part, PartFile } from '../../../engine/parts/overview.ts';
-import { isReadme } from '../../../engine/parts/sourcePaths.ts';
+import { depthOf, isReadme, stemOf } from '../../../engine/parts/sourcePaths.ts';
 import type { Ranking } from '../../../engine/retrieval/ranking.ts';
 import { languageNamed } from '../../../engine/text/languages.ts';
+import { isDeclarationPath, isTestPath } from '../../../engine/text/names/pathNames.ts';
 import { directoryOf, foldersOf } from '../../../engine/util/paths.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
@@ -19,9 +20,16 @@ import type { OverviewAnswer } from '../../types/results.ts';
 
 /** Maximum number of places of a kind. */
 const maxPlaces = 2;
+/** Sections of the README that are read. */
+const maxOfReadme = 40;
+/** Names of the files by which one enters a program or library, and the levels on which they are. */
+const entryStems = ['main', 'lib', 'mod', 'index', 'init', 'app', 'server', 'manage'];
+const maxDepth = 4;
 /** A passage about the parts names at least this many of them. */
 const minNamed = 3;
 
+/** A word with a mark inside is a name wherever it stands. */
+const compound = /^\w+[-_]\w+/;
 const addresses = /https?:\/\/\S+/g;
 
 /**
@@ -36,6 +44,8 @@ export type StartingPoint =
 export interface StartingPointSources {
   /** The number of the folder in the view. */
   readonly folder: number;
+  /** That of its directory. */
+  readonly name: string;
   readonly view: View;
   readonly texts: Texts;
   /** Of the folder. */
@@ -56,19 +66,52 @@ export class StartingPoints {
 
   /** What the README says the workspace is. */
   introduction(): StartingPoint | undefined {
-    const [first] = this.#from.overview.startWith;
-    return first !== undefined && isReadme(first) ? this.#introductionOf(first) : undefined;
+    const readme = this.#readme();
+    return readme && this.#introductionOf(readme.path);
+  }
+
+  /** The README at the root, the original before translations. */
+  #readme(): DocumentInfo | undefined {
+    const all = this.#from.documents.filter(({ path }) => isReadme(path) && !path.includes('/'));
+    return all.sort((a, b) => a.path.length - b.path.length)[0];
+  }
+
+  /** The source file that has the name of the workspace or, by convention, is where one enters it, nearest to the root. */
+  ownFile(name: string): StartingPoint | undefined {
+    const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+    const rank = (path: string): number => {
+      const stem = plain(stemOf(path));
+      if (stem === plain(name)) return 0;
+      return plain(nodePath.posix.basename(directoryOf(path))) === plain(name) && entryStems.includes(stem)
+        ? 1
+        : 2 + entryStems.indexOf(stem);
+    };
+    const files = this.#from.documents.filter(({ path, language }) => {
+      const isEntry = entryStems.includes(plain(stemOf(path))) || plain(stemOf(path)) === plain(name);
+      return (
+        isEntry && depthOf(path) <= maxDepth && languageNamed(language).kind === 'code' && !isTestPath(path) && !isDeclarationPath(path)
+      );
+    });
+    const [first] = files.sort((a, b) => rank(a.path) - rank(b.path) || depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
+    return first && this.#introductionOf(first.path);
   }
 
   /** Where execution begins. */
   beginnings(): readonly StartingPoint[] {
     const { entryPoints } = this.#from.overview;
     const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
-    const all = programs.length > 0 ? programs : entryPoints.filter(({ kind }) => kind !== 'script');
+    const all = programs.length > 0 ? programs : entryPoints.filter(({ kind }) => kind === 'library');
     return all.slice(0, maxPlaces).map(({ path, line, kind }) => {
-      if (kind === 'main') return { path, line, words: 'main' };
+      if (kind === 'main') return { path, line: this.#guardIn(path) ?? line, words: 'main' };
       return { path, line, names: ['main', ...this.#definedIn(path)] };
     });
+  }
+
+  /** The line from which a module of Python is run. */
+  #guardIn(path: string): number | undefined {
+    const { folder, texts } = this.#from;
+    const at = (texts.wholeText({ path, folder }) ?? '').split('\n').findIndex((line) => line.startsWith('if __name__'));
+    return at < 0 ? undefined : at + 1;
   }
 
   /** What its README, or else another document, says about a folder. */
@@ -116,8 +159,10 @@ export class StartingPoints {
     const { folder, view, texts, search } = this.#from;
     const words = names.join(' ');
     const { results } = await search(`${words} kind:doc`);
+    const readme = this.#readme();
+    const ids = [...(readme === undefined ? [] : chunkIdsOf(readme).slice(0, maxOfReadme)), ...results.map(({ chunk }) => chunk)];
     const passages: StartingPoint[] = [];
-    for (const info of await view.reader.chunkInfo(results.map(({ chunk }) => chunk))) {
+    for (const info of await view.reader.chunkInfo([...new Set(ids)])) {
       if (info.folder !== folder) continue;
       const isGuide = !['none', 'man'].includes(languageNamed(info.language).headings);
       const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
@@ -146,7 +191,7 @@ export class StartingPoints {
 function pathsIn(text: string): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   for (const word of text.replace(addresses, '').split(/[\s()[\]|,:;]+/)) {
-    const isPath = word.includes('/');
+    const isPath = word.includes('/') || compound.test(word);
     if (!isPath && !word.includes('`') && !word.includes('**')) continue;
     const name = word.replace(/^[`*'"]*(?:\.\/)?|\/?[`*'".]*$/g, '');
     found.set(name, isPath || found.get(name) === true);
