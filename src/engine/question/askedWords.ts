@@ -64,7 +64,7 @@ function isProperName(word: string, shape: number, before: string, { id, isUnspa
   if (shape & Shape.Identifier) return true;
   if (isUnspaced || !isLatin) return !(shape & (Shape.Foreign | Shape.Digit)) && word.length > 1;
   if (!(shape & Shape.Capital)) return false;
-  const end = trimEndOf(before.trimEnd(), `"'“„(`).trimEnd();
+  const end = trimEndOf(before.trimEnd(), `"'“„(¿¡`).trimEnd();
   const isPlain = id !== 'de' && end !== '' && !endsWithAny(end, '.?!:');
   return isPlain || (word.length > 1 && word === word.toUpperCase());
 }

@@ -45,7 +45,8 @@ export const en = {
     latest: 'last latest newest recent recently lately newly new current',
   },
   manifest: {
-    versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',
+    versions:
+      'version versions require requires required requirement minimum min support supported supports compatible compatibility ok okay target targets targeted targeting work works working recent old older new newer least lowest',
     dependencies: 'depend depends dependencies libraries packages gems crates',
     run: 'run running execute invoke call calls kick kicks command commands script task local locally machine computer laptop own project repository',
     makes: 'build generate generated create check measure publish render produce report',

@@ -8,12 +8,14 @@ import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
 import { orientation } from './orientation/orientation.ts';
 import { quotedMessage } from './quotedMessage.ts';
+import { runtime } from './runtime.ts';
 import { task } from './task.ts';
 import { ownName, workspace } from './workspace.ts';
 
 const answerers = [
   ownName,
   licence,
+  runtime,
   task,
   manifestEntry,
   workspace,

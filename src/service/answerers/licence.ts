@@ -37,7 +37,9 @@ export const licence: Answerer<true> = {
   },
   async answer(_, { view, texts }) {
     const atRoot = (await view.reader.documents()).filter(({ path }) => !path.includes('/')).sort((a, b) => (a.path < b.path ? -1 : 1));
-    const [legal, others] = [atRoot.filter(({ path }) => isLegalPath(path)), atRoot.filter(({ path }) => !isLegalPath(path))];
+    const [notices, others] = [atRoot.filter(({ path }) => isLegalPath(path)), atRoot.filter(({ path }) => !isLegalPath(path))];
+    const licences = notices.filter(({ path }) => /licen[cs]e|copying/i.test(path));
+    const legal = licences.length > 0 ? licences : notices;
     const manifests = others.filter(({ path }) => manifestRank(path) === 1);
     const readmes = others.filter(({ path }) => isReadme(path)).sort((a, b) => a.path.length - b.path.length);
     const places: { readonly document: DocumentInfo; readonly lines: EntryLines | undefined }[] = [];

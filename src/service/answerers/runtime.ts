@@ -1,0 +1,47 @@
+/** Which version of a language or platform the workspace needs: the lines of manifests and of documents at the root that say so. */
+
+import type { Block } from '../../engine/answer/brief/block.ts';
+import { depthOf } from '../../engine/parts/sourcePaths.ts';
+import { runtimeAskedFor } from '../../engine/question/runtimeQuestions.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
+import { isChangeLogPath, isTestPath } from '../../engine/text/names/pathNames.ts';
+import { wordsOf } from '../../engine/util/strings.ts';
+import { type Runtime, runtimeFile } from '../../engine/vocabulary/runtimes.ts';
+import { type Answerer, answeredBy } from './answerer.ts';
+import { blockAt } from './orientation/shownLines.ts';
+
+/** Max places of manifests and of documents, and the levels of folders on which they are. */
+const maxPlaces = 2;
+const maxDepth = 3;
+
+export const runtime: Answerer<Runtime> = {
+  name: 'a runtime',
+  isOfWorkspace: true,
+  reads: ({ question }) => runtimeAskedFor(question),
+  async answer(asked, { view, texts }) {
+    const all = [...(await view.reader.documents())].sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
+    const near = all.filter(({ path }) => depthOf(path) <= maxDepth && !isTestPath(path));
+    const isGuide = (path: string, language: string): boolean =>
+      depthOf(path) === 1 && languageNamed(language).kind === 'doc' && !isChangeLogPath(path);
+    const said = new RegExp(`(?<![\\w.])(?:${wordsOf(asked.names).join('|')})\\W{0,12}(?:v|version )?\\d`, 'i');
+    const kinds = [
+      { documents: near.filter(({ path }) => runtimeFile.test(path)), line: asked.line },
+      { documents: all.filter(({ path, language }) => isGuide(path, language)), line: said },
+    ];
+    const chunks: number[] = [];
+    const blocks: Block[] = [];
+    for (const { documents, line } of kinds) {
+      let count = 0;
+      for (const document of documents) {
+        const at = (texts.wholeText(document) ?? '').split('\n').findIndex((one) => line.test(one));
+        if (at < 0 || count === maxPlaces) continue;
+        const found = await blockAt(document, { startLine: at + 1, endLine: at + 1 }, blocks.length + 1, view, texts);
+        if (found === undefined || chunks.includes(found.chunk)) continue;
+        count++;
+        chunks.push(found.chunk);
+        blocks.push(found.block);
+      }
+    }
+    return blocks.length === 0 ? undefined : answeredBy({ chunks, blocks });
+  },
+};
