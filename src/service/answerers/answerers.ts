@@ -3,6 +3,7 @@
 import type { Message } from '../../engine/message.ts';
 import { clausesOf } from '../../engine/question/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
+import { defaultValue } from './defaultValue.ts';
 import { licence } from './licence.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
@@ -15,6 +16,7 @@ import { ownName, workspace } from './workspace.ts';
 const answerers = [
   ownName,
   licence,
+  defaultValue,
   runtime,
   task,
   manifestEntry,

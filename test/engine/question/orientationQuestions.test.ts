@@ -28,6 +28,21 @@ test('where to begin, and how the code is organised', async () => {
     assert.deepEqual(await ask(question), { asks: 'parts' }, question);
 });
 
+test('other words are allowed that nothing is named by', async () => {
+  for (const [question, asked] of [
+    ['Give me a tour of packages/harbour', { asks: 'folder', folder: 'packages/harbour' }],
+    ['Which goodies live under src/?', { asks: 'folder', folder: 'src' }],
+    ['docsフォルダには何がありますか？', { asks: 'folder', folder: 'docs' }],
+    ['What did the last release bring?', { asks: 'changes' }],
+    ['How should I start reading the code?', { asks: 'start' }],
+    ['代码从哪里开始读？', { asks: 'start' }],
+    ['最近の変更点は？', { asks: 'changes' }],
+    ['how is this monorepo laid out?', { asks: 'parts' }],
+  ] as const)
+    assert.deepEqual(await ask(question), asked, question);
+  assert.equal(await ask('How do the blocks of packages/harbour read a tide?'), undefined);
+});
+
 test('what is new', async () => {
   for (const question of [
     'What changed in the last version?',

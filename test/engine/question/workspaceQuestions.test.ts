@@ -18,6 +18,13 @@ test('a question that refers to the workspace and names nothing in it is about t
     assert.ok(asksAboutWorkspace(question), question);
 });
 
+test('a workspace is asked about by its name in any language, and looked for by its name alone', () => {
+  for (const question of ['What is Tarrow for?', 'Wozu dient Tarrow?', 'Tarrowとは何ですか？', 'What is Tarrow good for?'])
+    assert.ok(asksAboutWorkspace(question, ['Tarrow']), question);
+  for (const question of ['Tarrow', 'tarrow?', 'What is a harbour in Tarrow?', 'What is Tarrow Moon?'])
+    assert.ok(!asksAboutWorkspace(question, ['Tarrow']), question);
+});
+
 test('a workspace is named by the title of its README, or by how that begins', () => {
   const names = (title: string) => [...new Set(ownNames(title))];
   assert.deepEqual(names('MeshRAG: Ask Workspace'), ['meshrag ask workspace', 'meshrag']);

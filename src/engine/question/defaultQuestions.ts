@@ -1,0 +1,26 @@
+/** Questions for what holds if nothing is set: "How long does a session last by default?" By the words of each language. Cost: one pass over a short question. */
+
+import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { asksForDefault, measures } from '../vocabulary/defaults.ts';
+import { phrases } from '../vocabulary/phrases.ts';
+
+/** Longer questions ask for something in particular. UTF-16 units. */
+const maxLength = 140;
+
+export interface DefaultQuestion {
+  /** The question without the words that ask for the default. */
+  readonly subject: string;
+  /** What the setting may be called by the amount that is asked for, separated by blanks. */
+  readonly called: string;
+}
+
+export function defaultAskedFor(question: string): DefaultQuestion | undefined {
+  const { [languageOfQuestion(question).id]: asks } = asksForDefault;
+  if (question.length > maxLength || asks === undefined) return undefined;
+  const pattern = phrases(languageOfQuestion(question), asks);
+  if (!pattern.test(question)) return undefined;
+  const subject = question.replace(new RegExp(pattern, `${pattern.flags}g`), ' ').trim();
+  const [phrase = '', amount = ''] = /\bhow (\w+)(?: times)?/i.exec(subject) ?? [];
+  const called = measures[amount.toLowerCase()] ?? '';
+  return { subject: called === '' ? subject : subject.replace(phrase, ' ').trim(), called };
+}
