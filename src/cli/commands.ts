@@ -43,12 +43,13 @@ ${embedderHelp}
   },
   ask: {
     usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
-    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]] [--embedder MODEL]`,
+    [--model NAME --endpoint URL [--context TOKENS] [--restate] [--dry-run]] [--embedder MODEL]`,
     summary: 'answer a question by quotes with their sources',
     options: `${sharedHelp}${rankHelp}
   --after QUESTION an earlier question (repeatable), for follow-up questions
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY
+  --restate        send it the question alone, for other words to look for; answer by quotes
   --context TOKENS the model's context window (8192)
 ${embedderHelp}
   --dry-run        print what would be sent to it, and send nothing`,

@@ -159,6 +159,8 @@ export const sentences = {
   unfinished: '{0} did not finish its answer within {1} minutes and {2} MB; the rest was not read.',
   toolCallsAlone: '{0} answered only with tool calls, although no tools were offered: choose another model.',
   emptyAnswer: '{0} ended its answer without any text: try again, or choose another model.',
+  restatedNothing: '{0} did not restate the question; it was searched for as it is.',
+  restatedLate: '{0} did not restate the question within {1} s; it was searched for as it is.',
   offProtocol: '{0} sent an answer that does not follow the protocol.',
   notJson: '{0} sent a part of the answer that is not JSON.',
   noModelList: '{0} sent no list of models.',

@@ -124,7 +124,7 @@ export function createQuestionService({
       const { scope, signal } = options;
       const [byWords] = (await rank(query, { scope, signal, system: 'bm25', limit: 1 }, view)).results;
       const isFirstByWords = byWords !== undefined && byWords.chunk === ranking.results[0]?.chunk;
-      const brief = { question: asked, about: options.about, answered, isFirstByWords };
+      const brief = { question: asked, about: options.about, answered, isFirstByWords, line: options.restated?.line };
       return { ...(await answerByBrief(brief, ranked, view.reader, texts)), ...noted };
     }
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));

@@ -1,15 +1,19 @@
 /** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import { textOf } from '../../messages/messages.ts';
+import { type Restated, termsOf } from '../../engine/answer/written/restate.ts';
+import type { Message } from '../../engine/message.ts';
+import { message, messagesOf, textOf } from '../../messages/messages.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
+import { askRestated } from '../../service/ask/askRestated.ts';
 import { type PossibleRequests, rehearse } from '../../service/ask/rehearsal.ts';
+import type { Restating } from '../../service/ask/restated.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { Service } from '../../service/types/service.ts';
-import { CliError } from '../cliError.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, counted, formatCount, formatDuration, type Output } from '../output.ts';
 import { printNotes } from '../results.ts';
+import { printQuotes } from './askQuotes.ts';
 
 /** A question for a model. */
 export interface ModelAsked {
@@ -17,6 +21,8 @@ export interface ModelAsked {
   readonly options: ModelAskOptions;
   readonly openMs: number;
   readonly folders: FolderNames;
+  /** False where it only restates the question. */
+  readonly writes: boolean;
 }
 
 /** Prints exactly what would be sent, and what may follow, without sending anything. */
@@ -24,12 +30,12 @@ export async function printRequests(
   service: Service,
   model: LanguageModel,
   { endpoint, embedder = '' }: { readonly endpoint: string; readonly embedder?: string | undefined },
-  { question, options }: ModelAsked,
+  { question, options, writes }: ModelAsked,
   output: Output,
 ): Promise<void> {
   const { chatRequest } = await import('../../models/openaiModel.ts');
   const { embeddingRequest } = await import('../../models/openaiEmbedder.ts');
-  const { certain, possible } = await rehearse(service, model, question, options);
+  const { certain, possible } = await rehearse(service, model, question, { ...options, writes });
   const requests = certain.map((one) => {
     if ('texts' in one)
       return { to: 'embeddings', purpose: one.purpose, tokens: one.tokens, masked: 0, body: embeddingRequest(embedder, one.texts) };
@@ -62,17 +68,55 @@ function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
   return `${bound} each, of the question, the thread and found passages, to be answered`;
 }
 
-export async function printModelAnswer(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
-  const answer = await askModel(service, model, asked.question, asked.options, (event) => {
-    if (event.kind === 'text' && !output.isJson) output.part(clean(event.text, { lines: true }));
-  }).catch((error) => {
-    // Tested by name, since the client is a bundle of its own.
-    throw error instanceof Error && 'failure' in error && error.failure === 'unreachable'
-      ? new CliError(`${error.message} ${unreachableHint(process.env)}`, { cause: error })
-      : error;
-  });
-  if (output.isJson) output.json(answerJson(answer, asked));
-  else printEnd(answer, asked.folders, output);
+/** Prints the written answer. Where the model fails, quotes are printed, and why; returns the exit code. */
+export async function printModelAnswer(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<number> {
+  const { question, options, openMs, folders } = asked;
+  const { turns = [], signal, embedder: _, ...more } = options;
+  let restating: Restating = {};
+  let isPartial = false;
+  try {
+    const answer = await askModel(service, model, question, options, (event) => {
+      if (event.kind === 'restated') restating = event;
+      if (event.kind !== 'text' || output.isJson) return;
+      isPartial = true;
+      output.part(clean(event.text, { lines: true }));
+    });
+    if (output.isJson) output.json(answerJson(answer, asked));
+    else printEnd(answer, folders, output);
+    noteFailure(restating.failure, output);
+    return 0;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const { restated } = restating;
+    const quoted = await service.ask(question, { ...more, signal, earlier: turns.map((turn) => turn.question), restated });
+    if (isPartial) output.line('\n');
+    const failure = isUnreachable(error) ? [...messagesOf(error), message('verbatim', unreachableHint(process.env))] : messagesOf(error);
+    printQuotes(quoted, { service, folders, output, openMs }, { ...restatedJson(restated), error: textOf(failure) });
+    noteFailure(failure, output);
+    return 1;
+  }
+}
+
+/** Prints quotes for a question that the model restates, and what was also looked for. */
+export async function printRestatedAnswer(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
+  const { restated, failure, ...answer } = await askRestated(service, model, asked.question, asked.options);
+  printQuotes(answer, { service, output, ...asked }, restatedJson(restated));
+  if (restated !== undefined && !output.isJson) output.line(output.style.dim(`also looked for: ${clean(termsOf(restated).join(', '))}`));
+  noteFailure(failure, output);
+}
+
+function restatedJson(restated: Restated | undefined): object {
+  return restated === undefined ? {} : { restated };
+}
+
+/** One sentence on standard error. */
+function noteFailure(failure: readonly Message[] | undefined, output: Output): void {
+  if (failure !== undefined) output.note(`meshrag: ${clean(textOf(failure))}`);
+}
+
+/** Tested by name, since the client is a bundle of its own. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof Error && 'failure' in error && error.failure === 'unreachable';
 }
 
 /** What may help where an endpoint cannot be reached. Node leaves proxies alone unless it is told to use them. */
@@ -80,7 +124,7 @@ function unreachableHint(env: NodeJS.ProcessEnv): string {
   const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => env[name]);
   const isUnused = proxy !== undefined && env.NODE_USE_ENV_PROXY !== '1';
   const unused = isUnused ? `${proxy} is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it. ` : '';
-  return `${unused}Without --model the answer is quoted, which needs no network.`;
+  return `${unused}The answer is quoted, which needs no network.`;
 }
 
 function answerJson(
@@ -98,7 +142,7 @@ function answerJson(
     isCut,
     notes: notes.map((note) => textOf([note])),
   };
-  const known = { question, ...(restated === undefined ? {} : { restated }), found, answer, citations: cited, system, model };
+  const known = { question, ...restatedJson(restated), found, answer, citations: cited, system, model };
   return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map((one) => placeJson(one, folders)) };
 }
 

@@ -19,6 +19,7 @@ interface ModelValues {
   readonly endpoint?: string;
   readonly context?: string;
   readonly 'dry-run'?: boolean;
+  readonly restate?: boolean;
   /** An embedder at the same endpoint, which needs no model. */
   readonly embedder?: string;
   readonly untrusted?: boolean;
@@ -29,9 +30,10 @@ const keyVariable = 'MESHRAG_API_KEY';
 
 /** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
 export async function createModel(values: ModelValues): Promise<LanguageModel | undefined> {
-  const { model, endpoint, context, 'dry-run': isDry, embedder, untrusted } = values;
+  const { model, endpoint, context, 'dry-run': isDry, restate, embedder, untrusted } = values;
   if (model === undefined && (endpoint === undefined || embedder !== undefined)) {
-    if (isDry || context !== undefined) throw new UsageError(`--${isDry ? 'dry-run' : 'context'} goes with --model NAME --endpoint URL`);
+    const alone = isDry ? 'dry-run' : restate ? 'restate' : context === undefined ? undefined : 'context';
+    if (alone !== undefined) throw new UsageError(`--${alone} goes with --model NAME --endpoint URL`);
     return undefined;
   }
   refuseUntrusted(untrusted);

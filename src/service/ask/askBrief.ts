@@ -30,22 +30,24 @@ export interface BriefQuestion {
   };
   /** Whether the words of the question alone rank the same place first. */
   readonly isFirstByWords?: boolean;
+  /** The question as a model restated it. */
+  readonly line?: string | undefined;
 }
 
 /** The brief of ranked chunks, best first, which it numbers by their rank. */
 export async function briefOf(
-  { question, about, answered, isFirstByWords = false }: BriefQuestion,
+  { question, about, answered, isFirstByWords = false, line }: BriefQuestion,
   ranked: readonly DescribedResult[],
   reader: IndexReader,
   texts: Texts,
 ): Promise<Brief & Pick<AskAnswer, 'lookedFor' | 'missing'>> {
-  const sizes = await termSizes(reader, question);
+  const sizes = await termSizes(reader, line === undefined ? question : `${question}\n${line}`);
   const foreign = ranked.length === 0 ? new Set<string>() : await foreignFiles(reader);
   const read = ranked
     .filter(({ result }) => !answered?.blocks.some(({ n }) => n === result.rank))
     .slice(0, briefLimits.maxSources)
     .flatMap((one) => sourceOf(one, question, about, texts, foreign) ?? []);
-  const signals = { isFirstByWords, isAbsent: (word: AskedWord) => isAbsent(word, sizes) };
+  const signals = { isFirstByWords, isAbsent: (word: AskedWord) => isAbsent(word, sizes), line };
   const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount), signals);
   // Places that are not on this machine cannot be quoted, so they are listed instead.
   const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);

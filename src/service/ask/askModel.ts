@@ -6,14 +6,13 @@ import type { LanguageModel, ModelRequest } from '../../engine/answer/written/la
 import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
 import type { Restated } from '../../engine/answer/written/restate.ts';
-import { partOperators } from '../../engine/question/operators.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { AskOptions } from '../types/options.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
-import { restatedBy } from './restated.ts';
+import { type Restating, restatedBy } from './restated.ts';
 
 export interface ModelAskOptions extends AskOptions {
   /** Earlier questions and answers, oldest first, to be sent to the model. If absent, only the questions of `earlier` are known. */
@@ -26,6 +25,8 @@ export interface ModelAskOptions extends AskOptions {
 export type AskEvent =
   /** Precedes each request to the model. */
   | { readonly kind: 'request'; readonly request: ModelRequest }
+  /** Precedes the search, where the model was asked to restate the question. */
+  | ({ readonly kind: 'restated' } & Restating)
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
   | { readonly kind: 'text'; readonly text: string }
   /** The lines that support a number cited so far. */
@@ -55,10 +56,9 @@ export async function askModel(
 ): Promise<WrittenAnswer> {
   const started = performance.now();
   const model = announced(silent, (request) => onEvent({ kind: 'request', request }));
-  const { words } = partOperators(question);
-  // By words alone: a system that asks models would do so twice.
-  const found = mayRestate ? await service.pool(question, { ...options, embedder: undefined, earlier }) : undefined;
-  const restated = found && (await restatedBy(model, words, turns, found, options.signal));
+  const restating = mayRestate ? await restatedBy(service, model, question, turns, { ...options, earlier }) : {};
+  if (restating.restated ?? restating.failure) onEvent({ kind: 'restated', ...restating });
+  const { restated } = restating;
   const pool = await service.pool(question, { ...options, earlier, model, restated });
   let tokens = 0;
   let sentMs = 0;

@@ -39,12 +39,16 @@ export interface Rehearsal {
 /** A question that a model has written is at most this long, in tokens, and there are at most so many (`topo`). */
 const maxWritten = { questions: 6, tokens: 500 };
 
-/** Sends nothing, but to count tokens where the model does that itself. Throws like `askModel` where the question cannot be asked. */
+/**
+ * Sends nothing, but to count tokens where the model does that itself. Throws like `askModel` where the question cannot be asked.
+ *
+ * @param options `writes` is false where the model only restates the question (`askRestated`).
+ */
 export async function rehearse(
-  service: Pick<Service, 'pool'>,
+  service: Pick<Service, 'pool' | 'ask'>,
   { name, contextTokens, ...model }: Pick<LanguageModel, 'name' | 'contextTokens' | 'countTokens'>,
   question: string,
-  options: ModelAskOptions = {},
+  options: ModelAskOptions & { readonly writes?: boolean } = {},
 ): Promise<Rehearsal> {
   const certain: (ModelRequest | EmbedRequest)[] = [];
   const embedded = { requests: 0, tokens: 0 };
@@ -75,12 +79,13 @@ export async function rehearse(
       return texts.map(() => new Float32Array(1));
     },
   };
-  await askModel(service, stand, question, { ...options, embedder, isRehearsal: true });
+  const ask = options.writes === false ? (await import('./askRestated.ts')).askRestated : askModel;
+  await ask(service, stand, question, { ...options, embedder, isRehearsal: true });
   return { certain, possible: await possibleAfter(certain, asked, { options, embedded, contextTokens }) };
 }
 
 interface Rehearsed {
-  readonly options: ModelAskOptions;
+  readonly options: Parameters<typeof rehearse>[3] & object;
   /** What was embedded after a request to the model. */
   readonly embedded: Pick<PossibleRequests, 'requests' | 'tokens'>;
   readonly contextTokens: number;
@@ -89,7 +94,7 @@ interface Rehearsed {
 async function possibleAfter(
   certain: Rehearsal['certain'],
   asked: readonly ModelRequest['purpose'][],
-  { options: { system = defaultSystem, embedder }, embedded, contextTokens }: Rehearsed,
+  { options: { system = defaultSystem, embedder, writes = true }, embedded, contextTokens }: Rehearsed,
 ): Promise<readonly PossibleRequests[]> {
   if (certain.length === 0) return [];
   // Without vectors nothing may have been found to ask about.
@@ -103,6 +108,7 @@ async function possibleAfter(
     const { questions } = maxWritten;
     possible.push({ purpose: 'embed', requests: requests + questions, tokens: tokens + questions * maxWritten.tokens });
   }
+  if (!writes) return possible;
   if (first !== 'answer' && uses.includes('judge')) {
     const { maxJsonRequests } = await import('../../systems/index.ts');
     possible.push({ purpose: 'judge', requests: maxJsonRequests - Number(isSure && first === 'judge'), tokens: contextTokens });

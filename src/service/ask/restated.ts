@@ -3,33 +3,48 @@
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
 import { type Restated, restateBy, restatePrompt } from '../../engine/answer/written/restate.ts';
+import type { Message } from '../../engine/message.ts';
 import { leansOnEarlier } from '../../engine/question/followUpQuestions.ts';
-import type { Pool } from '../types/results.ts';
+import { partOperators } from '../../engine/question/operators.ts';
+import { message, messagesOf } from '../../messages/messages.ts';
+import type { AskOptions } from '../types/options.ts';
+import type { Service } from '../types/service.ts';
 
 /** A model that takes longer than this is not waited for. Milliseconds. */
 const maxMs = 15_000;
 
+/** What came of restating a question: neither where it needs none. */
+export interface Restating {
+  readonly restated?: Restated;
+  /** Why there is none: the question is searched for as it is. */
+  readonly failure?: readonly Message[];
+}
+
 /**
- * Undefined if an answerer knows the question, the answer is certain without it, or the model fails, is of no use or too slow. Rejects only with the
- * reason of `signal`.
- *
- * @param found what the question alone leads to.
+ * Restates nothing where an answerer knows the question, or the answer is certain without it. Rejects with the errors of the search and the reason
+ * of `options.signal`; those of the model are returned.
  */
 export async function restatedBy(
+  service: Pick<Service, 'pool'>,
   model: LanguageModel,
   question: string,
   turns: readonly Turn[],
-  found: Pick<Pool, 'isCertain' | 'about'>,
-  signal: AbortSignal | undefined,
-): Promise<Restated | undefined> {
-  if (found.isCertain && (turns.length === 0 || !leansOnEarlier(question))) return undefined;
+  options: AskOptions,
+): Promise<Restating> {
+  if (options.restated !== undefined) return { restated: options.restated };
+  // By words alone: a system that asks models would do so twice.
+  const found = await service.pool(question, { ...options, embedder: undefined });
+  const { words } = partOperators(question);
+  const leans = leansOnEarlier(words);
+  if (found.isCertain && (turns.length === 0 || !leans)) return {};
+  const { signal } = options;
   const limit = AbortSignal.timeout(maxMs);
   try {
-    const prompt = restatePrompt(question, leansOnEarlier(question) ? turns : [], found.about);
-    return await restateBy(model, prompt, question, signal === undefined ? limit : AbortSignal.any([signal, limit]));
-  } catch {
+    const prompt = restatePrompt(words, leans ? turns : [], found.about);
+    const restated = await restateBy(model, prompt, words, signal === undefined ? limit : AbortSignal.any([signal, limit]));
+    return restated === undefined ? { failure: [message('restatedNothing', model.name)] } : { restated };
+  } catch (error) {
     signal?.throwIfAborted();
-    // The question is searched for as it is. What else is wrong with the model, its answer will say.
-    return undefined;
+    return { failure: limit.aborted ? [message('restatedLate', model.name, maxMs / 1000)] : messagesOf(error) };
   }
 }

@@ -18,6 +18,8 @@ export interface Signals {
   readonly isFirstByWords: boolean;
   /** Whether a word of the question occurs in no text of the index. */
   readonly isAbsent: (word: AskedWord) => boolean;
+  /** The question as a model restated it: its words pick sources and lines; the state is that of the question. */
+  readonly line?: string | undefined;
 }
 
 export const noSignals: Signals = { isFirstByWords: false, isAbsent: () => false };
@@ -31,6 +33,18 @@ export interface Match {
   /** The number of the question's words that it shows, and that its heading or name does. */
   readonly matchedWords: number;
   readonly namedWords: number;
+}
+
+/** The same where a model restated the question: its words alone do not say that nothing is here, unless a name occurs nowhere. */
+export function restatedStateOf(
+  [first, query]: readonly [Match | undefined, BriefQuery],
+  restated: readonly [Match | undefined, BriefQuery],
+  signals: Signals,
+  isForeign: boolean,
+): AnswerState {
+  const state = stateOf(first, query, signals, isForeign);
+  if (state !== 'notHere' || query.words.some((word) => word.isProper && signals.isAbsent(word))) return state;
+  return stateOf(...restated, signals, isForeign) === 'notHere' ? 'notHere' : 'closest';
 }
 
 /** The state of an answer with this first block; `isForeign`: no source is in the question's language. */

@@ -10,9 +10,9 @@
 import { heldShare, heldWeight, type Rarity, type TermSet, termSet } from '../../question/askedWords.ts';
 import { naturalLanguageOf } from '../../text/stemming/naturalLanguage.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
-import { type Match, noSignals, type Signals, stateOf } from './answerability.ts';
+import { type Match, noSignals, restatedStateOf, type Signals, stateOf } from './answerability.ts';
 import type { Block, Brief } from './block.ts';
-import { type BriefQuery, briefQueryOf } from './briefQuery.ts';
+import { type BriefQuery, briefQueryOf, restatedQueryOf } from './briefQuery.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { linesOfRest, type ParsedSource, parseSource, textOf } from './parsedSource.ts';
 import { piecesOf } from './pieces.ts';
@@ -25,10 +25,13 @@ export const briefLimits = { maxSources: 8, maxBlocks: 4, maxSeeAlso: 3 } as con
 
 /** Composes the answer to a question from ranked sources, best first. */
 export function composeBrief(question: string, ranked: readonly BriefSource[], rarity: Rarity, signals: Signals = noSignals): Brief {
-  const query = briefQueryOf(question, rarity);
+  const asked = briefQueryOf(question, rarity);
+  const query = signals.line === undefined ? asked : restatedQueryOf(asked, question, signals.line, rarity);
   const { sources, isForeign } = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
   const [first, ...others] = candidates(sources, query);
-  const state = stateOf(first && matchOf(first, query), query, signals, isForeign);
+  const matched = (words: BriefQuery) => [first && matchOf(first, words), words] as const;
+  const state =
+    query === asked ? stateOf(...matched(asked), signals, isForeign) : restatedStateOf(matched(asked), matched(query), signals, isForeign);
   if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []) };
   const shown = state === 'answer' ? first : (excerptOf(first.parsed, query, weights.closestLines) ?? first);
   const chosen = withOthers(shown, others);

@@ -15,6 +15,11 @@ export interface BriefQuery {
   readonly asksAboutRights: boolean;
 }
 
+/** The query that picks lines: the words of the question and of the restated line, in the language of the question. */
+export function restatedQueryOf(query: BriefQuery, question: string, line: string, rarity: Rarity): BriefQuery {
+  return { ...query, words: askedWords(`${question}\n${line}`, rarity, query.vocabulary) };
+}
+
 export function briefQueryOf(question: string, rarity: Rarity): BriefQuery {
   const vocabulary = languageOfQuestion(question);
   const words = askedWords(question, rarity, vocabulary);

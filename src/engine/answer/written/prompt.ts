@@ -59,16 +59,33 @@ export function fencedSource({ n, path, startLine, endLine, title, summary = '',
 /** The messages for a question with its sources. `mark` must not occur in any of them; see `fenceMark`. */
 export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
   const writer = new ThreadWriter(maxAskedLength, maxEarlierAnswerLength);
-  const answered = turns.slice(-maxSentTurns).filter(({ answer }) => answer !== undefined);
-  const earlier = answered.flatMap(({ question: asked, answer = '' }): ChatMessage[] => [
-    { role: 'user', content: writer.question(asked) },
-    { role: 'assistant', content: writer.answer(answer) },
-  ]);
+  const sent = turns.slice(-maxSentTurns);
+  const earlier = sent.flatMap(({ question: asked, answer }): ChatMessage[] =>
+    answer === undefined
+      ? []
+      : [
+          { role: 'user', content: writer.question(asked) },
+          { role: 'assistant', content: writer.answer(answer) },
+        ],
+  );
   const fenced = sources.map((source) => fencedSource(source, mark)).join('\n\n');
   const given = sources.length === 0 ? 'There are no sources for this question.' : `Sources:\n\n${fenced}`;
-  const content = `${given}\n\nQuestion: ${writer.question(question)}`;
+  const content = [
+    given,
+    '',
+    ...earlierQuestions(
+      sent.filter(({ answer }) => answer === undefined),
+      writer,
+    ),
+    `Question: ${writer.question(question)}`,
+  ].join('\n');
   const masked = sources.reduce((sum, source) => sum + source.masked, writer.masked);
-  return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked, earlier: answered.length };
+  return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked, earlier: sent.length };
+}
+
+/** A line for each question whose answer is not known. */
+export function earlierQuestions(turns: readonly Turn[], writer: ThreadWriter): readonly string[] {
+  return turns.slice(-maxSentTurns).map((turn) => `Earlier question: ${writer.question(turn.question)}`);
 }
 
 /** Writes the questions and answers of a thread for a prompt. Masks before it cuts, since half a secret would not be recognized. */

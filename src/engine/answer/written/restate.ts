@@ -9,8 +9,9 @@
 import { operator } from '../../question/operators.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { readJson } from '../../util/budget.ts';
+import { cutAt } from '../../util/strings.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
-import { maxSentTurns, type Prompt, ThreadWriter, type Turn } from './prompt.ts';
+import { earlierQuestions, type Prompt, ThreadWriter, type Turn } from './prompt.ts';
 
 /** A question in the words of those who wrote the texts. */
 export interface Restated {
@@ -47,7 +48,7 @@ export function restatePrompt(
   { workspace, languages }: RestatedOf,
 ): Prompt & { readonly tokens: number } {
   const writer = new ThreadWriter(maxTurnLength, maxTurnLength);
-  const earlier = turns.slice(-maxSentTurns).map((turn) => `Earlier question: ${writer.question(turn.question)}`);
+  const earlier = earlierQuestions(turns, writer);
   const about = [`Repository: ${workspace}`, ...(languages.length === 0 ? [] : [`Language of the docs: ${languages.join(', ')}`])];
   const messages: ChatMessage[] = [
     { role: 'system', content: rules },
@@ -55,6 +56,13 @@ export function restatePrompt(
   ];
   const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return { messages, masked: writer.masked, earlier: earlier.length, tokens };
+}
+
+/** What is looked for, a term each: what the line says before its colon, its further terms, the names. */
+export function termsOf({ line, names }: Restated): readonly string[] {
+  const subject = cutAt(line, ':');
+  const terms = [subject, ...line.slice(subject.length + 1).split(','), ...names].map((term) => term.trim());
+  return [...new Set(terms.filter((term) => term !== ''))];
 }
 
 /** Asks the model; undefined if its reply restates nothing. Throws what the model throws. */
