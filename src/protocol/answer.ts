@@ -20,7 +20,7 @@ const answerEvent = variants('kind', {
   sources: object({ sources: list(source), masked: integer(0, 1e9), tokens: integer(0, 1e9) }),
   /** The next piece of the answer: plain text to append. Links, images and HTML in it are already inert, unknown numbers removed. */
   text: object({ text: text() }),
-  /** The lines that support a number in the text so far, as in the `AskResult`. Sent once per number, when its sentence is complete. */
+  /** The lines that support a mark of the text so far, as in the `AskResult`. Sent in the order of the marks, when their sentence is complete. */
   citation: object({ citation: wireCitation }),
 });
 export type AnswerEvent = Infer<typeof answerEvent>;

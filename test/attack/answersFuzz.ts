@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { AnswerFilter } from '../../src/engine/answer/written/citations.ts';
+import { AnswerFilter } from '../../src/engine/answer/written/answerFilter.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';

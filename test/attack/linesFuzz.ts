@@ -59,7 +59,7 @@ async function readAll(path: string, text: string, question: string): Promise<vo
       const quoted = quote.split('\n');
       for (const [i, line] of quoted.entries()) assert.ok(lines[startLine - 1 + i]?.includes(line), `line ${startLine + i}`);
     }
-    citationSpanOf('The kettle is heated [1].', source);
+    citationSpanOf({ text: 'The kettle is heated [1].', focus: 'The kettle' }, source);
   }
   const kettle = { name: 'kettle', path: 'src/kettle.ts', line: 1, isType: false };
   for (const { line } of await findMentions([kettle], [{ path, language, text }])) assert.ok(line >= 1);

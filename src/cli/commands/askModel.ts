@@ -9,6 +9,7 @@ import { askRestated } from '../../service/ask/askRestated.ts';
 import { type PossibleRequests, rehearse } from '../../service/ask/rehearsal.ts';
 import type { Restating } from '../../service/ask/restated.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { Citation } from '../../service/types/results.ts';
 import type { Service } from '../../service/types/service.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, counted, formatCount, formatDuration, type Output } from '../output.ts';
@@ -164,7 +165,9 @@ function printEnd({ answer, citations, system, model, ms, written, notes }: Writ
   output.line('\n');
   if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
   printNotes(notes, output);
-  for (const { n, folder, path, startLine, endLine } of citations) {
+  const isFirst = (one: Citation, i: number): boolean =>
+    citations.findIndex(({ n, startLine, endLine }) => n === one.n && startLine === one.startLine && endLine === one.endLine) === i;
+  for (const { n, folder, path, startLine, endLine } of citations.filter(isFirst)) {
     const shown = clean(visiblePath({ folder, path }, { folders }));
     output.line(`${dim(`[${n}]`)} ${accent(`${shown}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
   }

@@ -79,15 +79,18 @@ function answerStream(response: vscode.ChatResponseStream) {
   const isGiven = (n: number): boolean => n >= 1 && n <= given;
   let markers = new StreamedMarkers(isGiven);
   const noSource = ` *(${escapeMarkdown(vscode.l10n.t('no source'))})*`;
-  const citations = new Map<number, WireCitation>();
+  /** One for each mark, in their order, and the number of those that are shown. */
+  let citations: readonly WireCitation[] = [];
+  let marks = 0;
   const show = (piece: MarkdownPiece): void => {
-    const citation = typeof piece === 'number' ? citations.get(piece) : undefined;
+    const citation = typeof piece === 'number' && isGiven(piece) ? citations[marks++] : undefined;
     if (citation) response.anchor(toLocation(citation), String(citation.n));
     else if (typeof piece === 'number') response.markdown(plainText(`[${piece}]`));
     else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedMarker, noSource)));
   };
   const go = (isWhole: boolean): void => {
-    const isUnknown = (piece: MarkdownPiece) => typeof piece === 'number' && isGiven(piece) && !citations.has(piece);
+    let known = citations.length - marks;
+    const isUnknown = (piece: MarkdownPiece) => typeof piece === 'number' && isGiven(piece) && --known < 0;
     const next = isWhole ? -1 : waiting.findIndex(isUnknown);
     const ready = waiting.splice(0, next < 0 ? waiting.length : next);
     for (const piece of ready) show(piece);
@@ -110,20 +113,21 @@ function answerStream(response: vscode.ChatResponseStream) {
       markers = new StreamedMarkers(isGiven);
       isEmpty = true;
       given = sources;
-      citations.clear();
+      citations = [];
+      marks = 0;
     },
     add(piece: string): void {
       write(piece);
       go(false);
     },
     cite(citation: WireCitation): void {
-      citations.set(citation.n, citation);
+      citations = [...citations, citation];
       go(false);
     },
     /** The whole answer, some pieces of which may have been missed. */
     end(result: AskResult): void {
       given = result.sources.length;
-      for (const citation of result.citations) citations.set(citation.n, citation);
+      citations = result.citations;
       if (isEmpty) write(result.answer);
       close();
     },
@@ -165,6 +169,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   if (!found || blocks.length > 0) return;
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
+    if (citation !== citations.find((one) => one.n === citation.n && one.startLine === citation.startLine)) continue;
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(toLocation(citation), reference(citation));
     if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), maxQuoteLength)}`));

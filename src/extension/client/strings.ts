@@ -27,6 +27,7 @@ export type Translate = typeof translate;
 export function serverWords(): ServerWords {
   return {
     related: l10n.t('Related'),
+    notInSources: l10n.t('The sources do not say.'),
     knownOf: l10n.t('What is known of {0}'),
     mentions: l10n.t('mentions {0}'),
     defines: l10n.t('defines {0}'),

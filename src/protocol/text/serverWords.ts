@@ -3,6 +3,7 @@
 /** English; lists the texts to translate. */
 export const defaultWords = {
   related: 'Related',
+  notInSources: 'The sources do not say.',
   knownOf: 'What is known of {0}',
   mentions: 'mentions {0}',
   defines: 'defines {0}',

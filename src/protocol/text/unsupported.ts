@@ -2,6 +2,7 @@
  * Marks the sentences of a model's answer that cite no source: with a character at their ends, which each renderer draws in its own way.
  */
 
+import { settledEnd } from '../../engine/answer/written/answerParts.ts';
 import { checkAnswer } from '../../engine/answer/written/citations.ts';
 import type { TextSpan } from '../places.ts';
 
@@ -24,41 +25,43 @@ export function withoutMarkers(text: string): string {
 }
 
 /**
- * The markers of an answer that is still streaming: a sentence gets its marker when the next one begins, since a number may still follow its
- * full stop. Checks the text so far with each piece, which is cheap for answers of a few thousand characters.
+ * The markers of an answer that is still streaming. A sentence that cites nothing is passed on, but what follows it is held back until no number
+ * at the end of its paragraph or list can cover it. Checks the text so far with each piece, which is cheap for answers of a few thousand characters.
  */
 export class StreamedMarkers {
   readonly #isKnown: (n: number) => boolean;
   #text = '';
-  /** End of the last sentence that was checked. */
-  #checked = 0;
+  /** End of what was passed on. */
+  #sent = 0;
 
   /** `isKnown` tests whether a number refers to a source. */
   constructor(isKnown: (n: number) => boolean) {
     this.#isKnown = isKnown;
   }
 
-  /** The next piece of the answer, with the markers that are due. */
+  /** The text that can be shown after the next piece, with its markers. */
   push(piece: string): string {
-    const before = this.#text.length;
     this.#text += withoutMarkers(piece);
-    return this.#withMarkers(before, (to) => /\S/.test(this.#text.slice(to)));
+    return this.#upTo(settledEnd(this.#text));
   }
 
-  /** Markers that are due at the end of the answer. */
+  /** The rest of the answer. */
   end(): string {
-    return this.#withMarkers(this.#text.length, () => true);
+    return this.#upTo(this.#text.length + 1);
   }
 
-  #withMarkers(before: number, isWhole: (to: number) => boolean): string {
+  #upTo(settled: number): string {
+    const { unsupported } = checkAnswer(this.#text, this.#isKnown);
+    const ends = unsupported.map(({ to }) => to).filter((to) => to >= this.#sent);
+    const limit = ends.find((to) => to >= settled) ?? this.#text.length;
     let marked = '';
-    let at = before;
-    for (const { to } of checkAnswer(this.#text, this.#isKnown).unsupported) {
-      if (to <= this.#checked || !isWhole(to)) continue;
-      this.#checked = to;
-      marked += this.#text.slice(at, to) + unsupportedMarker;
-      at = Math.max(at, to);
+    for (const to of ends.filter((end) => end < settled)) {
+      marked += this.#text.slice(this.#sent, to) + unsupportedMarker;
+      this.#sent = to + 1;
+      marked += this.#text.slice(to, to + 1);
     }
-    return marked + this.#text.slice(at);
+    marked += this.#text.slice(this.#sent, limit);
+    this.#sent = Math.max(this.#sent, limit);
+    return marked;
   }
 }

@@ -29,7 +29,13 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   const model = models.model(info, leftOut);
   try {
     const send = (event: AskEvent): void => follow(event, session, params);
-    const answer = await askModel(service, model, params.question, { ...options, turns }, send);
+    const answer = await askModel(
+      service,
+      model,
+      params.question,
+      { ...options, turns, denial: session.clientOptions.words.notInSources },
+      send,
+    );
     return { ...toAskResult(answer, files, sessionConversion(session), options), written: toWritten(answer, model.sent) };
   } catch (error) {
     if (!(error instanceof Withheld)) throw error;

@@ -17,6 +17,8 @@ import { type Restating, restatedBy } from './restated.ts';
 export interface ModelAskOptions extends AskOptions {
   /** Earlier questions and answers, oldest first, to be sent to the model. If absent, only the questions of `earlier` are known. */
   readonly turns?: readonly Turn[];
+  /** The sentence that the sources do not answer, in the user's language. */
+  readonly denial?: string;
   /** Whether the model may restate the question before the search; true by default. */
   readonly mayRestate?: boolean;
 }
@@ -29,13 +31,13 @@ export type AskEvent =
   | ({ readonly kind: 'restated' } & Restating)
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
   | { readonly kind: 'text'; readonly text: string }
-  /** The lines that support a number cited so far. */
+  /** The lines that support a mark, in the order of the marks. */
   | { readonly kind: 'citation'; readonly citation: Citation };
 
 /** An answer written by a model. Its sources come first, by their numbers, then the other results. */
 export interface WrittenAnswer extends AskAnswer {
   readonly model: string;
-  readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'quotes' | 'sentences'> & {
+  readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'isSilent' | 'marks' | 'quotes' | 'sentences'> & {
     /** The question as the model restated it. */
     readonly restated?: Restated;
     /** Estimated tokens of the request. */
@@ -51,7 +53,7 @@ export async function askModel(
   service: Pick<Service, 'pool'>,
   silent: LanguageModel,
   question: string,
-  { turns = [], earlier = turns.map((turn) => turn.question), mayRestate = true, ...options }: ModelAskOptions = {},
+  { turns = [], earlier = turns.map((turn) => turn.question), denial, mayRestate = true, ...options }: ModelAskOptions = {},
   onEvent: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
@@ -63,7 +65,7 @@ export async function askModel(
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;
-  for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks }, options.signal)) {
+  for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks, denial }, options.signal)) {
     if (event.kind === 'prompt') {
       tokens = event.prompt.tokens;
       sentMs = performance.now() - started;
@@ -74,7 +76,8 @@ export async function askModel(
     } else if (event.kind === 'quote') {
       onEvent({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
     } else {
-      const { answer, found, quotes: _, sentences: __, ...checked } = event.end;
+      const { answer, found, isSilent, marks: _, quotes: __, sentences: ___, ...checked } = event.end;
+      if (isSilent) throw new MessageError(message('emptyAnswer', model.name));
       const ms = performance.now() - started;
       return {
         question,
@@ -99,16 +102,9 @@ export async function askModel(
   throw new MessageError(message('noEnd', model.name));
 }
 
-/** The cited sources, each with its supporting quote. */
-function citationsOf({ cited, quotes, sources }: ModelAnswer, pool: Pool): Citation[] {
-  return cited.map((n) =>
-    citationOf(
-      n,
-      sources[n - 1] as PoolSource,
-      quotes.find((one) => one.n === n),
-      pool,
-    ),
-  );
+/** One for each mark, with its supporting quote. */
+function citationsOf({ quotes, sources }: ModelAnswer, pool: Pool): Citation[] {
+  return quotes.map((quote) => citationOf(quote.n, sources[quote.n - 1] as PoolSource, quote, pool));
 }
 
 /** A source with the support of its number: the lines of the quote, or of the whole source if it has none. */

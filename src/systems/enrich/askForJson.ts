@@ -5,6 +5,7 @@
  */
 
 import { type ChatMessage, estimateTokens, type LanguageModel, type RequestFacts } from '../../engine/answer/written/languageModel.ts';
+import { spoken } from '../../engine/answer/written/thoughts.ts';
 import { readJson } from '../../engine/util/budget.ts';
 
 /** A reply that cannot be used; the message says why, in words for the model. */
@@ -70,7 +71,7 @@ function correction(fault: string): ChatMessage {
 
 async function replyOf(model: LanguageModel, messages: readonly ChatMessage[], facts: JsonFacts, signal: AbortSignal | undefined) {
   const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  const chunks = model.chat(messages, signal, { ...facts, earlier: 0, tokens });
+  const chunks = spoken(model.chat(messages, signal, { ...facts, earlier: 0, tokens }));
   let text = '';
   for (;;) {
     const next = await chunks.next();

@@ -19,6 +19,8 @@ export class AnswerText {
   readonly element: HTMLElement = element('div', { class: 'text' });
   readonly #peek: Peek;
   #sources: string[] = [];
+  /** Number of marks drawn, of a result. */
+  #marks = 0;
 
   constructor(peek: Peek) {
     this.#peek = peek;
@@ -31,6 +33,7 @@ export class AnswerText {
   /** Draws the turn's text; unchanged blocks keep their elements. */
   draw(on: Drawing, turn: PanelTurn): void {
     const blocks = this.#blocksOf(on, turn);
+    this.#marks = 0;
     const isSettled = turn.state !== 'streaming';
     let same = 0;
     // Citations get their quotes with the result, so everything is redrawn at the end.
@@ -82,7 +85,9 @@ export class AnswerText {
 
   #numberChip(on: Drawing, turn: PanelTurn, n: number): HTMLElement | undefined {
     const { result, sources = [] } = turn;
-    const index = result?.citations.findIndex((citation) => citation.n === n) ?? -1;
+    const citations = result?.citations ?? [];
+    // One for each mark, in their order.
+    const index = citations[this.#marks]?.n === n ? this.#marks++ : citations.findIndex((citation) => citation.n === n);
     if (result && index >= 0) return this.#chip(on, { turn: turn.id, list: 'citations', index }, result.citations[index], n);
     const source = (result?.sources ?? sources)[n - 1];
     return source && this.#chip(on, { turn: turn.id, list: 'sources', index: n - 1 }, source, n);

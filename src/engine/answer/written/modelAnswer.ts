@@ -4,10 +4,13 @@
  */
 
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from '../pool.ts';
-import { AnswerFilter, type CheckedAnswer, checkAnswer } from './citations.ts';
+import { AnswerFilter } from './answerFilter.ts';
+import { type CheckedAnswer, checkAnswer } from './citations.ts';
 import { CitedQuotes, type SupportingQuote } from './citedQuotes.ts';
 import { type ChatEnd, ContextOverflow, estimateTokens, type LanguageModel, type TokenUsage } from './languageModel.ts';
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
+import { spoken } from './thoughts.ts';
+import { Unwrapped } from './unwrapped.ts';
 
 /** A question with its context. */
 export interface ModelQuestion {
@@ -16,6 +19,8 @@ export interface ModelQuestion {
   readonly turns: readonly Turn[];
   /** Best first. */
   readonly chunks: readonly PoolChunk[];
+  /** The sentence that the sources do not answer, in the user's language; English by default. */
+  readonly denial?: string | undefined;
 }
 
 /** A prompt that is ready to be sent. */
@@ -38,7 +43,7 @@ export type AnswerEvent =
 export interface ModelAnswer extends CheckedAnswer {
   readonly answer: string;
   readonly sources: readonly PoolSource[];
-  /** One for each cited source, in order of first citation. */
+  /** One for each mark, in order. */
   readonly quotes: readonly SupportingQuote[];
   /** Cited numbers that refer to no source. */
   readonly unknown: readonly number[];
@@ -46,6 +51,8 @@ export interface ModelAnswer extends CheckedAnswer {
   readonly disarmed: number;
   /** Number of secrets masked in what was sent. */
   readonly masked: number;
+  /** The model has thought aloud and said nothing. */
+  readonly isSilent?: boolean;
   /** The model stopped at its limit: the last sentence may be incomplete. */
   readonly isCut: boolean;
   readonly usage?: TokenUsage;
@@ -112,7 +119,9 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
     }
     yield { kind: 'prompt', prompt };
     try {
-      yield* streamAnswer(model, prompt, signal);
+      const { messages, sources, earlier, masked, tokens } = prompt;
+      const facts = { purpose: 'answer', sources: sources.length, earlier, masked, tokens } as const;
+      yield* readAnswer(model.chat(messages, signal, facts), prompt, asked.denial);
       return;
     } catch (error) {
       if (!(error instanceof ContextOverflow) || shrinks === maxShrinks) throw error;
@@ -121,12 +130,20 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
   }
 }
 
-async function* streamAnswer(model: LanguageModel, prompt: PreparedPrompt, signal: AbortSignal | undefined): AsyncGenerator<AnswerEvent> {
+/** Reads what a model replies to a prompt while it arrives. Throws what the model throws. */
+export async function* readAnswer(
+  reply: ReturnType<LanguageModel['chat']>,
+  prompt: PreparedPrompt,
+  denial: string = notInSources,
+): AsyncGenerator<AnswerEvent> {
   const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
-  const quotes = new CitedQuotes(prompt.sources);
+  const quotes = new CitedQuotes(prompt.sources, filter.marks);
+  const inner = new Unwrapped(denial);
   const parts: string[] = [];
-  const { earlier, masked, tokens, sources } = prompt;
-  const chat = model.chat(prompt.messages, signal, { purpose: 'answer', sources: sources.length, earlier, masked, tokens });
+  let isSilent = false;
+  const chat = spoken(reply, () => {
+    isSilent = true;
+  });
   let end: ChatEnd | undefined;
   try {
     for (;;) {
@@ -135,7 +152,7 @@ async function* streamAnswer(model: LanguageModel, prompt: PreparedPrompt, signa
         end = next.value;
         break;
       }
-      const safe = filter.push(next.value);
+      const safe = filter.push(inner.push(next.value));
       if (safe === '') continue;
       parts.push(safe);
       yield { kind: 'text', text: safe };
@@ -145,10 +162,11 @@ async function* streamAnswer(model: LanguageModel, prompt: PreparedPrompt, signa
     // Closes the connection even if the caller leaves early.
     await chat.return(undefined);
   }
-  const rest = filter.end();
+  const rest = filter.push(inner.end()) + filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
   quotes.push(rest);
-  yield { kind: 'end', end: checkedEnd(parts.join('') + rest, filter, quotes, prompt, end) };
+  const checked = checkedEnd(parts.join('') + rest, filter, quotes, prompt, end);
+  yield { kind: 'end', end: { ...checked, found: checked.found && !inner.isDenied, isSilent } };
 }
 
 function checkedEnd(
@@ -159,7 +177,7 @@ function checkedEnd(
   { isCut, usage }: ChatEnd = { isCut: false },
 ): ModelAnswer {
   const checked = checkAnswer(answer, (n) => n >= 1 && n <= sources.length);
-  const quotes = quoted.end(checked.sentences, checked.cited);
+  const quotes = quoted.end(checked.marks);
   const reported = usage === undefined ? {} : { usage };
   return { ...checked, answer, sources, quotes, unknown: [...new Set(unknown)], disarmed, masked, isCut, ...reported };
 }

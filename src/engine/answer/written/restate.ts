@@ -12,6 +12,7 @@ import { readJson } from '../../util/budget.ts';
 import { cutAt } from '../../util/strings.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
 import { earlierQuestions, type Prompt, ThreadWriter, type Turn } from './prompt.ts';
+import { spoken, withoutThoughts } from './thoughts.ts';
 
 /** A question in the words of those who wrote the texts. */
 export interface Restated {
@@ -73,7 +74,7 @@ export async function restateBy(
   signal?: AbortSignal,
 ): Promise<Restated | undefined> {
   let written = '';
-  for await (const text of model.chat(messages, signal, { purpose: 'restate', sources: 0, earlier, masked, tokens })) {
+  for await (const text of spoken(model.chat(messages, signal, { purpose: 'restate', sources: 0, earlier, masked, tokens }))) {
     written += text;
     if (written.length > maxStreamLength) break;
   }
@@ -101,16 +102,16 @@ export function readRestated(reply: string, question: string): Restated | undefi
 
 const namesLine = /^["'`*]*names?["'`*]*\s*[:：]\s*/i;
 
-/** The text of a reply without thoughts; of JSON its texts. A thought that is not closed hides all that follows. */
+/** The text of a reply without thoughts; of JSON its texts. */
 function textOf(reply: string): string {
-  const spoken = reply.replace(/<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi, '');
-  const from = spoken.search(/[[{]/);
-  if (from < 0 || /[^\s`a-z]/i.test(spoken.slice(0, from))) return spoken;
+  const text = withoutThoughts(reply);
+  const from = text.search(/[[{]/);
+  if (from < 0 || /[^\s`a-z]/i.test(text.slice(0, from))) return text;
   try {
-    const [line = '', ...terms] = textsIn(readJson(spoken.slice(from, Math.max(spoken.lastIndexOf('}'), spoken.lastIndexOf(']')) + 1)));
+    const [line = '', ...terms] = textsIn(readJson(text.slice(from, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)));
     return terms.length === 0 ? line : `${line}: ${terms.join(', ')}`;
   } catch {
-    return spoken;
+    return text;
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AnswerFilter, checkAnswer } from '../../../../src/engine/answer/written/citations.ts';
+import { AnswerFilter } from '../../../../src/engine/answer/written/answerFilter.ts';
+import { checkAnswer } from '../../../../src/engine/answer/written/citations.ts';
 import { assertUnder, cpuMs } from '../../../support/quick.ts';
 
 const isSource = (n: number): boolean => n >= 1 && n <= 9;

@@ -5,20 +5,20 @@ import { checkAnswer } from '../../../../src/engine/answer/written/citations.ts'
 import { CitedQuotes } from '../../../../src/engine/answer/written/citedQuotes.ts';
 
 const texts = ['The kettle is heated first.\nThe pot is filled then.\n', 'A bell calls the guest.\nThe guest pays at the door.\n', '#\n'];
-const sources: readonly Quotable[] = texts.map((text) => ({ text, kind: 'doc', secrets: [] }));
+const sources: readonly Quotable[] = texts.map((text) => ({ text, kind: 'doc', startLine: 1, secrets: [] }));
 
 function quotesOf(pieces: readonly string[]) {
   const quotes = new CitedQuotes(sources);
   const early = pieces.map((piece) => quotes.push(piece).map(({ n, from, to }) => `${n} ${texts[n - 1]?.slice(from, to)}`));
-  const { sentences, cited } = checkAnswer(pieces.join(''), (n) => n >= 1 && n <= sources.length);
-  const end = quotes.end(sentences, cited).map(({ n, from, to }) => `${n} ${texts[n - 1]?.slice(from, to)}`);
+  const { marks } = checkAnswer(pieces.join(''), (n) => n >= 1 && n <= sources.length);
+  const end = quotes.end(marks).map(({ n, from, to }) => `${n} ${texts[n - 1]?.slice(from, to)}`);
   return { early, end };
 }
 
 test('a quote is found as soon as its sentence is complete, and stays', () => {
   const { early, end } = quotesOf(['Fill ', 'the pot [1] ', 'then. ', 'The guest ', 'pays [2].\n', 'Heat the kettle first [1].']);
   assert.deepEqual(early, [[], [], [], ['1 The pot is filled then.'], ['2 The guest pays at the door.'], []]);
-  assert.deepEqual(end, ['1 The pot is filled then.', '2 The guest pays at the door.']);
+  assert.deepEqual(end, ['1 The pot is filled then.', '2 The guest pays at the door.', '1 The kettle is heated first.']);
 });
 
 test('a quote cited at the very end is found at the end, and a source without a statement is cited as a whole', () => {

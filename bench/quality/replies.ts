@@ -1,0 +1,126 @@
+/**
+ * Replies of a large language model, recorded with their prompts, read as the product reads them: whether the state is the expected one, whether
+ * each mark cites the expected source, and whether its place overlaps the expected lines. Then each reply once more in what models wrap around
+ * answers: nothing may change.
+ */
+
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { PoolSource } from '../../src/engine/answer/pool.ts';
+import { type PreparedPrompt, readAnswer } from '../../src/engine/answer/written/modelAnswer.ts';
+import { readRestated } from '../../src/engine/answer/written/restate.ts';
+import { lineOf } from '../../src/engine/retrieval/locate.ts';
+import { runProgram } from './options.ts';
+
+const usage = `node bench/quality/replies.ts --replies FILE [--all]
+
+  --replies FILE  one JSON object a line: id, kind, messages, reply, expected
+  --all           print each difference`;
+
+interface Expected {
+  readonly marks: readonly { readonly source: number; readonly lines: string }[];
+  readonly state: string;
+  readonly line?: string;
+  readonly text?: string;
+}
+
+interface Reply {
+  readonly id: string;
+  readonly kind: string;
+  readonly messages: readonly { readonly content: string }[];
+  readonly reply: string;
+  readonly expected: Expected;
+}
+
+interface Read {
+  readonly state: string;
+  readonly sources: readonly number[];
+  readonly places: readonly (readonly [number, number])[];
+  readonly text: string;
+}
+
+const wrappings: Readonly<Record<string, (reply: string) => string>> = {
+  thoughts: (reply) => `<think>\nSource [2] may say it. {"answer": "The sources do not say."}\n</think>\n\n${reply}`,
+  'polite words': (reply) => `Great question! Here is what I found.\n\n${reply}\n\nI hope this helps!`,
+  heading: (reply) => `## Answer\n\n${reply}`,
+  fence: (reply) => `\`\`\`markdown\n${reply}\n\`\`\``,
+};
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { replies: { type: 'string' }, all: { type: 'boolean' } } });
+  if (values.replies === undefined) throw new Error('--replies is missing; --help shows what there is');
+  const rows = fs
+    .readFileSync(values.replies, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  const counts = new Map<string, [right: number, all: number]>();
+  const count = (name: string, isRight: boolean, difference: () => string): void => {
+    const [right, all] = counts.get(name) ?? [0, 0];
+    counts.set(name, [right + Number(isRight), all + 1]);
+    if (!isRight && values.all) console.log(`${name}: ${difference()}`);
+  };
+  for (const { id, kind, messages, reply, expected } of rows.map((row) => JSON.parse(row) as Reply)) {
+    if (expected.state === 'restated') {
+      const question = messages.at(-1)?.content ?? '';
+      const line = readRestated(reply, question.slice(question.lastIndexOf('Question: ') + 10))?.line ?? '';
+      count(
+        'restated line',
+        line === expected.line || (expected.line ?? '').startsWith(`${line} `),
+        () => `${id}\n  ${line}\n  ${expected.line}`,
+      );
+      continue;
+    }
+    if (expected.state === 'look') continue;
+    const sources = messages.flatMap(({ content }) => sourcesIn(content));
+    const read = await readReply(reply, sources);
+    const wanted = expected.marks.map(({ source }) => source);
+    count(`state of ${kind}`, read.state === expected.state, () => `${id} ${read.state}\n  ${reply.slice(0, 200)}`);
+    count(`marks of ${kind}`, String(read.sources) === String(wanted), () => `${id} ${read.sources} for ${wanted}\n  ${reply}`);
+    if (expected.text !== undefined) count('text', read.text === expected.text, () => `${id}\n  ${read.text}`);
+    for (const [i, { lines }] of String(read.sources) === String(wanted) ? expected.marks.entries() : []) {
+      const place = read.places[i] ?? [0, 0];
+      const overlaps = lines.split(',').some((range) => {
+        const [from = 0, to = from] = range.split('-').map(Number);
+        return place[0] <= to && place[1] >= from;
+      });
+      count(`place of ${kind}`, overlaps, () => `${id}, mark ${i + 1} [${wanted[i]}]: ${place} for ${lines}`);
+    }
+    for (const [name, wrap] of Object.entries(wrappings)) {
+      const wrapped = await readReply(wrap(reply), sources);
+      const same =
+        wrapped.state === read.state && String(wrapped.sources) === String(read.sources) && String(wrapped.places) === String(read.places);
+      if (reply !== '')
+        count(`the same in ${name}`, same, () => `${id} ${wrapped.state} ${wrapped.sources} for ${read.state} ${read.sources}`);
+    }
+  }
+  for (const [name, [right, all]] of counts) console.log(`${name.padEnd(24)} ${right} of ${all} (${((100 * right) / all).toFixed(1)} %)`);
+});
+
+async function readReply(reply: string, sources: readonly PoolSource[]): Promise<Read> {
+  async function* chat(): AsyncGenerator<string, undefined> {
+    yield* reply.match(/[\s\S]{1,7}/g) ?? [];
+    return undefined;
+  }
+  const prompt: PreparedPrompt = { messages: [], masked: 0, earlier: 0, sources, tokens: 0, budget: 0 };
+  for await (const event of readAnswer(chat(), prompt)) {
+    if (event.kind !== 'end') continue;
+    const { found, marks, quotes, answer } = event.end;
+    const places = quotes.map(({ n, from, to }) => {
+      const { text, startLine, endLine } = sources[n - 1] as PoolSource;
+      return to === from ? ([startLine, endLine] as const) : ([startLine + lineOf(text, from), startLine + lineOf(text, to - 1)] as const);
+    });
+    return { state: found ? 'answer' : 'notFound', sources: marks.map(({ n }) => n), places, text: answer };
+  }
+  throw new Error('no end');
+}
+
+/** The sources of a prompt; the numbers of their lines are taken off. */
+function sourcesIn(content: string): readonly PoolSource[] {
+  const found = content.matchAll(/<source-(\d+) n=(\d+) path="([^"]*)" lines=(\d+)-(\d+)[^>\n]*>\n([\s\S]*?)<\/source-\1>/g);
+  return Array.from(found, ([, , n, path = '', startLine, endLine, lines = '']) => {
+    const text = lines.split('\n').every((line) => line === '' || /^\d+\| ?/.test(line)) ? lines.replace(/^\d+\| ?/gm, '') : lines;
+    const kind = /\.(?:md|rst|txt|erb|1\.in|adoc)$/.test(path) ? ('doc' as const) : ('code' as const);
+    const place = { path, folder: '', startLine: Number(startLine), endLine: Number(endLine) };
+    return { ...place, n: Number(n), title: '', kind, text, sent: text, secrets: [], masked: 0 };
+  });
+}

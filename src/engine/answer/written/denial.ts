@@ -1,0 +1,41 @@
+/** Recognises that a model says the sources do not answer: by the token that it is asked for, or by a sentence in the languages of questions. */
+
+import { skip, trimEndOf, wordsOf } from '../../util/strings.ts';
+import { denials } from '../../vocabulary/replies/replyWords.ts';
+
+/** What the model is asked to begin with; it is shown as a sentence in the user's language. */
+export const notFoundToken = 'NOT_FOUND';
+
+const around = ' *_#`"\'>\n';
+
+/** Whether the sentence says that the sources do not answer: a longer one says something beside that. */
+export function isDenial(sentence: string): boolean {
+  const text = sentence.toLowerCase();
+  if (withoutToken(sentence) !== undefined) return true;
+  if (denials.unspaced.some(([subject, denied]) => text.includes(subject) && text.includes(denied, text.indexOf(subject)))) return true;
+  const words = wordsOf(text.replaceAll("'", ' ').replaceAll('’', ' ')).map((word) =>
+    trimEndOf(word.slice(skip(word, around)), '.,;:!?*_'),
+  );
+  if (words.length > maxWords) return false;
+  const negation = words.findIndex((word) => denials.negations.has(word));
+  return (
+    negation >= 0 &&
+    words.some((word) => denials.subjects.has(word)) &&
+    words.some((word) => denials.verbs.some((stem) => word.startsWith(stem)))
+  );
+}
+const maxWords = 24;
+
+/** What follows the token with which a reply begins; undefined if it begins otherwise. */
+export function withoutToken(reply: string): string | undefined {
+  const start = reply.slice(skip(reply, around));
+  if (!start.startsWith(notFoundToken)) return undefined;
+  return start.slice(notFoundToken.length + skip(start.slice(notFoundToken.length), `${around}.:`));
+}
+
+/** Whether a reply may yet begin with the token. */
+export function mayBeToken(reply: string): boolean {
+  const start = reply.slice(skip(reply, around));
+  // What follows the token is part of it until words begin.
+  return start.startsWith(notFoundToken) ? withoutToken(start) === '' : notFoundToken.startsWith(start);
+}

@@ -1,0 +1,82 @@
+/**
+ * The marks by which models cite: `[1]`, `[1, 3]`, `[1-3]`, `[6:48-55]`, `[source 8]`, `(see source 8)`, `【1†L15】`, `[^1]`. Each is one or more
+ * numbers of sources, perhaps with lines. One pass over the text of a mark.
+ */
+
+import { fillers, lineNouns, sourceNouns } from '../../vocabulary/replies/replyWords.ts';
+
+/** Lines of a source's file, counted from 1, inclusive. */
+export interface MarkedLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Mark {
+  readonly n: number;
+  /** The lines that the model named; several ranges as one. */
+  readonly lines?: MarkedLines;
+}
+
+/** A pattern for what may be a mark: a number in brackets after at most two words, or in parentheses after a word. */
+export const markPattern =
+  '( ?)(?:\\[(\\^?(?:[^\\s\\d\\[\\]()]{1,14}[ :=]{1,2}){0,2}#?\\d{1,4}[^\\[\\]\\n]{0,60})\\](?!\\()|【([^【】\\n]{1,80})】|\\(((?:[^\\s\\d()\\[\\]]{1,14} ){1,2}\\d{1,4}[^()\\[\\]\\n]{0,40})\\))';
+
+const maxInRange = 50;
+
+/** The marks in a text between brackets; undefined if it is something else. In parentheses a word for a source is needed (`isNamed`). */
+export function readMarks(text: string, isNamed = false): readonly Mark[] | undefined {
+  const marks: { n: number; lines?: MarkedLines }[] = [];
+  let isNoun = false;
+  /** What the next number is; after lines it may be either. */
+  let next: 'source' | 'line' | 'lineOrSource' = 'source';
+  let isRange = false;
+  const tokens = tokensOf(text);
+  for (const [i, one] of tokens.entries()) {
+    const last = marks.at(-1);
+    const number = Number(one);
+    if (!Number.isNaN(number)) {
+      const isLine: boolean =
+        next === 'line' || (next === 'lineOrSource' && !lineSigns.has(tokens[i + 1] ?? '') && number > (last?.lines?.to ?? 0));
+      if (isLine && last !== undefined) last.lines = { from: last.lines?.from ?? number, to: Math.max(last.lines?.to ?? 0, number) };
+      else if (isRange && last !== undefined) for (let n = last.n + 1; n <= Math.min(number, last.n + maxInRange); n++) marks.push({ n });
+      else marks.push({ n: number });
+      next = isLine ? 'lineOrSource' : 'source';
+      isRange = false;
+    } else if (sourceNouns.has(one.toLowerCase())) {
+      isNoun = true;
+      next = 'source';
+    } else if (lineSigns.has(one) || (last !== undefined && lineNouns.has(one.toLowerCase())))
+      next = last === undefined ? 'source' : 'line';
+    else if (rangeSigns.has(one)) isRange = true;
+    else if (!separators.has(one) && !fillers.has(one.toLowerCase())) {
+      // After its number a source may be named.
+      if (last === undefined || (next !== 'line' && !isNoun)) return undefined;
+      break;
+    }
+  }
+  return (isNoun || !isNamed) && marks.length > 0 ? distinct(marks) : undefined;
+}
+
+/** Numbers, words and signs. */
+function tokensOf(text: string): readonly string[] {
+  const tokens: string[] = [];
+  let before: string | undefined;
+  for (const character of text) {
+    const kind = digits.includes(character) ? digits : signs.includes(character) ? signs : '';
+    if (kind === before && kind !== signs) tokens.push(tokens.pop() + character);
+    else tokens.push(character);
+    before = kind;
+  }
+  return tokens.filter((token) => token !== blank);
+}
+const digits = '0123456789';
+const blank = ' ';
+const signs = ' :†#-–—,;&^=、，./()<>"*_`';
+
+const lineSigns = new Set([':', '†', '#']);
+const rangeSigns = new Set(['-', '–', '—']);
+const separators = new Set([',', ';', '&', '^', '=', '、', '，']);
+
+function distinct(marks: readonly Mark[]): readonly Mark[] {
+  return marks.filter((mark, i) => marks.findIndex((one) => one.n === mark.n && one.lines?.from === mark.lines?.from) === i);
+}

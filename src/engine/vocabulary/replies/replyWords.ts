@@ -1,0 +1,46 @@
+/** Words by which replies of language models are read, in the languages of questions. Lower case. */
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Tags around what a model thinks aloud. */
+export const thoughtTags = 'think thinking thought thoughts reasoning'.split(' ');
+
+/** Languages of a fence around a whole answer. */
+export const wrappers = words('json markdown md text txt plaintext');
+
+/** What may stand before the number of a source: `[source 8]`, `(see source 8)`. */
+export const sourceNouns = words(
+  'source sources src quelle quellen fuente fuentes fonte fontes fonti bron bronnen источник источники источника источнике источниках 来源 資料 ソース 출처',
+);
+/** Beside them: what may stand between the numbers, or before the noun. */
+export const fillers = words('and und et y e en и see siehe vgl voir cf ver vedi zie см per n laut selon según segun from');
+/** What may stand before lines. */
+export const lineNouns = words(
+  'l line lines ll zeile zeilen ligne lignes línea líneas linea lineas linha linhas righe riga regel regels строка строки 行',
+);
+
+/** Of a sentence which says that the sources do not answer: its subject, a negation, and what they do not do. */
+export const denials = {
+  subjects: words(
+    'source sources documents excerpts passages context quellen quelle auszüge dokumente sources extraits documents fuentes documentos fontes fonti источники источниках источников bronnen',
+  ),
+  negations: words(
+    "not don't doesn't do not no none nothing cannot can't nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen",
+  ),
+  verbs:
+    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord'.split(
+      ' ',
+    ),
+  /** Of languages without blanks between words: subject, then denied. */
+  unspaced: [
+    ['来源', '没有'],
+    ['来源', '未'],
+    ['资料', '没有'],
+    ['ソース', 'ません'],
+    ['資料', 'ません'],
+    ['資料', 'ない'],
+    ['情報源', 'ません'],
+    ['출처', '않'],
+    ['출처', '없'],
+  ],
+} as const;

@@ -1,0 +1,143 @@
+// The forms in which models cite, think aloud and wrap their answers: each is read as what it means, wherever the stream is split.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PoolSource } from '../../../../src/engine/answer/pool.ts';
+import { type ModelAnswer, type PreparedPrompt, readAnswer } from '../../../../src/engine/answer/written/modelAnswer.ts';
+
+const texts = [
+  '# Tides\n\nThe tide table is printed in spring.\n\nThe pilot reads it at noon.\n\nIt hangs in the harbour office.\n',
+  'export function readTable() {\n  open(tableFile);\n  parse(rows);\n  close();\n}\n',
+  'A bell calls the pilot.\nThe bell is made of bronze.\n',
+];
+const sources = texts.map((text, i): PoolSource => {
+  const place = { path: `file${i}`, folder: '', startLine: 10, endLine: 9 + text.split('\n').length };
+  return { ...place, n: i + 1, title: '', kind: i === 1 ? 'code' : 'doc', text, sent: text, secrets: [], masked: 0 };
+});
+const prompt: PreparedPrompt = { messages: [], masked: 0, earlier: 0, sources, tokens: 0, budget: 0 };
+
+async function read(reply: string, size = reply.length): Promise<ModelAnswer> {
+  async function* chat(): AsyncGenerator<string, undefined> {
+    for (let at = 0; at < reply.length; at += size) yield reply.slice(at, at + size);
+    return undefined;
+  }
+  for await (const event of readAnswer(chat(), prompt)) if (event.kind === 'end') return event.end;
+  throw new Error('no end');
+}
+
+/** The answer as shown, the same for every size of the pieces. */
+async function shown(reply: string): Promise<ModelAnswer> {
+  const whole = await read(reply);
+  for (const size of [1, 3, 7]) assert.deepEqual({ ...(await read(reply, size)) }, { ...whole }, `${reply} in pieces of ${size}`);
+  return whole;
+}
+
+const linesOf = ({ quotes }: ModelAnswer): readonly string[] =>
+  quotes.map(({ n, from, to }) => `${n} ${texts[n - 1]?.slice(from, to).replaceAll('\n', '|')}`);
+
+test('each form of a mark becomes numbers in brackets', async () => {
+  for (const [mark, numbers] of [
+    ['[1, 3]', '[1][3]'],
+    ['[1-3]', '[1][2][3]'],
+    ['[1–2]', '[1][2]'],
+    ['[1; 2]', '[1][2]'],
+    ['[^1]', '[1]'],
+    ['[source 2]', '[2]'],
+    ['[Source: 2]', '[2]'],
+    ['[Sources 1 and 3]', '[1][3]'],
+    ['[source 2, tide.ts]', '[2]'],
+    ['(source 2)', '[2]'],
+    ['(see source 2)', '[2]'],
+    ['(Quelle 3)', '[3]'],
+    ['(voir sources 1 et 3)', '[1][3]'],
+    ['【1】', '[1]'],
+    ['【1†L12】', '[1]'],
+    ['【2†L11-L12】', '[2]'],
+    ['[2:11-12]', '[2]'],
+    ['[2:11, 12]', '[2]'],
+    ['[1:12, 3:10]', '[1][3]'],
+    ['[2: lines 11-12]', '[2]'],
+    ['[2, Zeilen 11–12]', '[2]'],
+    ['[1](tides.md)', '[1]'],
+    ['[7:1-2]', '[?]'],
+  ]) {
+    const { answer, found } = await shown(`It is read at noon ${mark}.`);
+    assert.equal(answer, `It is read at noon ${numbers}.`, mark);
+    assert.equal(found, true, mark);
+  }
+});
+
+test('what is no mark stays as it is', async () => {
+  for (const text of [
+    'It has [2 of 3] parts.',
+    'Room [3 m] is free.',
+    'In (version 2) it is so.',
+    'See (figure 2) there.',
+    'The slice `rows[1:2]` and rows[1:2] stay.',
+  ])
+    assert.equal((await shown(`${text} So it is [1].`)).answer, `${text} So it is [1].`);
+});
+
+test('each mark has a place of its own: the lines that it names, or those that fit what stands before it', async () => {
+  const named = await shown('It is opened [2:11] and closed in the end [2:13].');
+  assert.deepEqual(linesOf(named), ['2 open(tableFile);', '2 close();']);
+  const found = await shown('The table is printed in spring [1]. At noon the pilot reads it [1], and it hangs in the office [1].');
+  assert.deepEqual(linesOf(found), [
+    '1 The tide table is printed in spring.',
+    '1 The pilot reads it at noon.',
+    '1 It hangs in the harbour office.',
+  ]);
+  // Lines outside of the source are not believed.
+  assert.deepEqual(linesOf(await shown('The bell is made of bronze [3:400-410].')), ['3 The bell is made of bronze.']);
+});
+
+test('a mark at the end of a paragraph, a list or code covers it', async () => {
+  const paragraph = 'The table is printed in spring. The pilot reads it. [1]';
+  const list = 'The harbour has:\n\n- a table of tides\n- an office of the pilot\n\n[1]';
+  const code = 'Read the table:\n\n```ts\nopen(tableFile);\n```\n[2]';
+  for (const reply of [paragraph, list, code]) {
+    const { unsupported, marks } = await shown(reply);
+    assert.deepEqual([unsupported, marks.length], [[], 1], reply);
+  }
+  assert.match(String(linesOf(await shown(code))), /^2 [^;]*open\(tableFile\);$/);
+  const { unsupported } = await shown(
+    'Nobody says why that is. The table is printed in spring [1]. Nobody says when it ends.\n\nThe pilot sleeps at noon. It reads. [1]',
+  );
+  assert.equal(unsupported.length, 2);
+});
+
+test('"not found" is a token, shown as a sentence; other words for it are understood', async () => {
+  for (const reply of ['NOT_FOUND', 'NOT_FOUND. ', '**NOT_FOUND**\n\n'])
+    assert.deepEqual([(await shown(reply)).answer, (await shown(reply)).found], ['The sources do not say.', false], reply);
+  assert.equal((await shown('NOT_FOUND\nThey name the pilot [1].')).answer, 'The sources do not say. They name the pilot [1].');
+  for (const reply of [
+    'The sources do not say.',
+    'The provided sources do not mention this. They name the pilot [1].',
+    "The documents don't contain any information about it.",
+    'Die Quellen sagen dazu nichts. Sie nennen den Lotsen [1].',
+    'In den Quellen gibt es dazu keine Angaben.',
+    "Les sources n'indiquent rien à ce sujet. Elles parlent du pilote [1].",
+    'Las fuentes no lo mencionan.',
+    'Great question!\n\nThe sources do not say.',
+  ])
+    assert.equal((await shown(reply)).found, false, reply);
+  for (const reply of ['No. The bell calls nobody [3].', 'It is so [1]. The sources do not say why.'])
+    assert.equal((await shown(reply)).found, true, reply);
+});
+
+test('thoughts are folded away, and what is wrapped around an answer is taken off', async () => {
+  const answer = 'The pilot reads it at noon [1].';
+  for (const reply of [
+    `<think>\nSource [2]? {"a": 1}\n</think>\n\n${answer}`,
+    `<thinking>No.</thinking>${answer}`,
+    `<THINK>a</THINK>\n<think>b</think>\n${answer}`,
+    `\`\`\`\n${answer}\n\`\`\``,
+    `\`\`\`markdown\n${answer}\n\`\`\`\n`,
+    `\`\`\`json\n{"answer": "${answer}", "sources": [1]}\n\`\`\``,
+    `{"answer": "${answer}"}`,
+  ])
+    assert.equal((await shown(reply)).answer, answer, reply);
+  for (const reply of ['<think>\nThe pilot reads it [1].', '<think>'])
+    assert.deepEqual([(await shown(reply)).answer, (await shown(reply)).found], ['', false], reply);
+  const code = `Write this [1]:\n\n\`\`\`\n<think>\n\`\`\`\n\nThe tag \`<think>\` stays [1].`;
+  assert.equal((await shown(code)).answer, code);
+});
