@@ -67,6 +67,8 @@ export const maxAnswerRequests = maxShrinks + 1;
 const perMessage = 8;
 /** Tokens of a source's fence without its path and title. */
 const perSource = 40;
+/** Tokens of the number of a line. */
+const perLine = 5;
 
 /** The messages for a question. `budget` is the max tokens of the sources, by default what the model's context leaves. */
 export async function preparePrompt(
@@ -92,7 +94,12 @@ export async function preparePrompt(
   const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
   // Counting may need a request to the provider; it is skipped if everything fits by an estimate that is rather too high.
   const likely = merged.reduce(
-    (sum, one) => sum + estimateTokens(one.text) + estimateTokens(one.title + one.path + (one.summary ?? '')) + perSource,
+    (sum, one) =>
+      sum +
+      estimateTokens(one.text) +
+      (one.endLine - one.startLine + 1) * perLine +
+      estimateTokens(one.title + one.path + (one.summary ?? '')) +
+      perSource,
     0,
   );
   const sources = await fillPool(merged, room, likely <= room ? async (text) => estimateTokens(text) : count, wrap);

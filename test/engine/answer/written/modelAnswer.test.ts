@@ -56,7 +56,7 @@ test('sources are numbered and fenced; the answer has quotes from them', async (
   const sent = one.asked[0]?.at(-1)?.content ?? '';
   assert.match(
     sent,
-    /^Sources:\n\n<source-1 n=1 path="a\.md" lines=1-2>\nThe pilot.*\nHe is old\.\n<\/source-1>\n\n<source-1 n=2 path="b\.md" lines=5-5>/,
+    /^Sources:\n\n<source-1 n=1 path="a\.md" lines=1-2>\n1\| The pilot.*\n2\| He is old\.\n<\/source-1>\n\n<source-1 n=2 path="b\.md" lines=5-5>/,
   );
   assert.match(sent, /\n\nQuestion: Who knows the tide\?$/);
 });
