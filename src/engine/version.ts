@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '8512112b68e32f4c';
+export const indexVersion = '5f71d1a0b58d6ab1';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '452a8148bec30d1d';
+export const segmentsVersion = '1fa18ca10c7d1e62';
 
 /** The file of derived data. */
-export const derivedVersion = '1c6b1f702d85596c';
+export const derivedVersion = 'f504d50e6a28e0c7';
 
 /** The kept listing of a folder. */
 export const listingVersion = '197b7e8bad0c335d';
 
 /** An exported index. */
-export const artifactVersion = '1c3f2496c30295f2';
+export const artifactVersion = '5a23aff6f15968a6';
 
 /** The rows of a published index. */
-export const publishedVersion = 'c50a64c2a9cba70d';
+export const publishedVersion = '06833f06f916eaea';

@@ -1,7 +1,7 @@
 /** The sections of a document, as units. Cost: one pass over the units. */
 
 import type { ParsedSource } from './brief/parsedSource.ts';
-import type { Unit } from './brief/unit.ts';
+import type { Unit } from './brief/units/unit.ts';
 
 /** Consecutive units under one heading. */
 export function sectionsIn({ units }: ParsedSource): readonly (readonly Unit[])[] {

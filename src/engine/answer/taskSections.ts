@@ -13,7 +13,7 @@ import { en } from '../vocabulary/en.ts';
 import { type Task, tasks } from '../vocabulary/tasks.ts';
 import { type ParsedSource, parseSource, textOf } from './brief/parsedSource.ts';
 import type { BriefSource } from './brief/source.ts';
-import type { Unit } from './brief/unit.ts';
+import type { Unit } from './brief/units/unit.ts';
 import { sectionsIn } from './documentSections.ts';
 
 /** Max lines of a section that are shown, and those before its first command. */
