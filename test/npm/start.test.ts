@@ -43,7 +43,7 @@ function answerIn(stdout: string): readonly string[] {
   return lines.slice(lines.findLastIndex((line) => line.startsWith('> ') && line.endsWith('?')) + 2);
 }
 
-test('npm start in a fresh clone answers what the project is in the words of its README, and where a definition is', async (t) => {
+test('npm start in a fresh clone answers what the project is, where a definition is, and how something is done', async (t) => {
   if (!registryAnswers()) return t.skip('no registry of npm can be reached');
   assert.equal(fs.existsSync(path.join(clone, 'node_modules')), false);
 
@@ -72,4 +72,8 @@ test('npm start in a fresh clone answers what the project is in the words of its
   const answer = answerIn(second.stdout);
   assert.match(answer[0] ?? '', new RegExp(`^${file}:${at + 1} `), second.stdout);
   assert.ok(answer[1]?.startsWith(definition), second.stdout);
+
+  const third = await start('.', 'How is the index kept in step with the files?');
+  assert.equal(third.code, 0, third.all);
+  assert.match(answerIn(third.stdout).join('\n'), /^docs\/how-it-works\/keeping\.md:\d+-\d+ /m);
 });
