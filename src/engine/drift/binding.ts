@@ -4,17 +4,19 @@
  * Cost: checks some dozen words before the name, and some hundred UTF-16 units after it.
  */
 
-import { declarationWords } from '../text/words/wordGroups.ts';
 import { blanks, endsWithAny, hasAny, isOnly, skip, startsWithAny, trimEndOf } from '../util/strings.ts';
 import { isAssignment, type Words, wordSet } from './driftWords.ts';
 
-const declarationKeywords = new Set([...declarationWords.type, ...declarationWords.function, ...declarationWords.variable]);
+const functionKeywords = wordSet('function def cdef cpdef fun func fn');
+const declarationKeywords = new Set([
+  ...functionKeywords,
+  ...wordSet('class object interface enum struct trait type union record namespace module protocol mixin const let var val static'),
+]);
 /** Others that bind the name after them. */
 const bindingKeywords = wordSet('as for global mod');
 /** Keywords that a destructuring pattern may follow. */
 const destructuringKeywords = wordSet('const let var');
-const functionKeywords = new Set(declarationWords.function);
-const modifiers = new Set([...declarationWords.member, 'readonly']);
+const modifiers = wordSet('public private protected static override abstract async get set readonly');
 /** After these, a colon ends a statement or a branch and is not a type annotation. */
 const colonKeywords = wordSet('case in if elif else while with except and or not is return lambda');
 

@@ -24,8 +24,7 @@ import type { Span } from './spans.ts';
 import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from './stemming/stems.ts';
 import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
-import { basePatterns } from './uses/syntaxes.ts';
-import { UseReader } from './uses/uses.ts';
+import { distinguishesUses, UseReader } from './uses/uses.ts';
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
 import { isRandomWord } from './words/randomWords.ts';
@@ -224,7 +223,7 @@ function titleOf(range: ChunkRange): string {
 /** Reads the code of a document once: its definitions, and its comments and strings for its uses. */
 function startCode(lines: Lines, scan: Scan, language: Language): readonly Definition[] {
   zones.clear();
-  const source = readSource(lines.text, scan, language, basePatterns[language.id] === undefined ? undefined : zones);
+  const source = readSource(lines.text, scan, language, distinguishesUses(language) ? zones : undefined);
   uses.startDocument(source, scan, language, zones);
   return source === undefined ? [] : definitionsOf(source, lines);
 }

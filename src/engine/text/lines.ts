@@ -9,14 +9,13 @@ export interface Lines {
   readonly starts: Int32Array;
   /** Whether every code unit is ASCII, so that it is one byte. */
   readonly isAscii: boolean;
-  /** Punctuation and word groups of each line; see `Scan`. */
+  /** Punctuation of each line; see `Scan`. */
   readonly punctuation: Int32Array;
-  readonly wordGroups: Uint8Array;
 }
 
 /** Splits a text as editors do (see `Scan`). */
 export function linesOf(text: string): Lines {
-  const { lineCount, lineStarts, linePunctuation, lineWordGroups, isAscii } = tokenize(text);
+  const { lineCount, lineStarts, linePunctuation, isAscii } = tokenize(text);
   const starts = lineStarts.slice(0, lineCount + 1);
   return {
     text,
@@ -24,13 +23,12 @@ export function linesOf(text: string): Lines {
     starts,
     isAscii,
     punctuation: linePunctuation.slice(0, lineCount),
-    wordGroups: lineWordGroups.slice(0, lineCount),
   };
 }
 
 /** The lines of a scanned text; valid until the next scan. */
-export function linesIn(text: string, { lineCount, lineStarts, linePunctuation, lineWordGroups, isAscii }: Scan): Lines {
-  return { text, count: lineCount, starts: lineStarts, isAscii, punctuation: linePunctuation, wordGroups: lineWordGroups };
+export function linesIn(text: string, { lineCount, lineStarts, linePunctuation, isAscii }: Scan): Lines {
+  return { text, count: lineCount, starts: lineStarts, isAscii, punctuation: linePunctuation };
 }
 
 /** Line i without its line break. */
@@ -87,5 +85,5 @@ export function indentAt({ text, starts }: Lines, i: number): number {
 
 /** Whether a line is blank. */
 export function isBlankAt(lines: Lines, i: number): boolean {
-  return lines.punctuation[i] === 0 && lines.wordGroups[i] === 0 && lineAt(lines, i).trim() === '';
+  return lines.punctuation[i] === 0 && (indentAt(lines, i) < 0 || lineAt(lines, i).trim() === '');
 }

@@ -18,17 +18,25 @@ export class WordRole {
   isFinal = false;
   /** Whether it begins an import or export. */
   isImport = false;
+  /** Whether a list of base types follows it: in a header, or in a statement of its own. */
+  isBase = false;
+  isMixin = false;
+  /** Whether it begins the header of a type. */
+  isHeader = false;
+  /** Whether what it throws follows. */
+  throws = false;
 }
 
 /** Few other words have the last bits of one of some words. */
-export const importMask = 1023;
+export const lastBitsMask = 1023;
 
 export interface CompiledSyntax extends Syntax {
   readonly words: ReadonlyMap<number, WordRole>;
   /** Hashes of words that declare at the beginning of a line. */
   readonly declaring: ReadonlySet<number>;
-  /** Not 0 at the last bits of the hashes of words that begin imports and exports. */
+  /** Not 0 at the last bits of the hashes of words that begin imports and exports, and of those before base types and what is thrown. */
   readonly importing: Uint8Array;
+  readonly relating: Uint8Array;
 }
 
 const keys: readonly (keyof Syntax)[] = [
@@ -44,6 +52,7 @@ const keys: readonly (keyof Syntax)[] = [
     'declares',
     'calls',
     'imports',
+    'bases',
     'modifiers',
   ] as const),
   ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),
@@ -79,11 +88,30 @@ function compile(syntax: Syntax): CompiledSyntax {
   for (const word of wordsOf(syntax.finals ?? '')) roleOf(word).isFinal = true;
   const begins = ({ declares, isModifier }: WordRole): boolean => isModifier || (declares !== undefined && declares !== 'value');
   const declaring = new Set([...words].flatMap(([hash, role]) => (begins(role) ? [hash] : [])));
-  const importing = new Uint8Array(importMask + 1);
-  for (const word of wordsOf(syntax.imports?.words ?? '')) {
-    roleOf(word).isImport = true;
-    importing[hashOfWord(word) & importMask] = 1;
-  }
+  for (const word of wordsOf(syntax.imports?.words ?? '')) roleOf(word).isImport = true;
+  const { bases = {} } = syntax;
+  for (const word of wordsOf(bases.words ?? '')) roleOf(word).isBase = true;
+  for (const word of wordsOf(bases.mixins ?? '')) roleOf(word).isMixin = true;
+  for (const word of wordsOf(bases.headers ?? '')) roleOf(word).isHeader = true;
+  for (const word of ['throw', 'throws', 'raise']) roleOf(word).throws = true;
+  const importing = lastBits(words, ({ isImport }) => isImport);
+  const relating = lastBits(words, (role) => role.throws || (syntax.bases !== undefined && mayHaveBases(role)));
   // In one order, so that all languages have one shape.
-  return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, { words, declaring, importing });
+  return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, {
+    words,
+    declaring,
+    importing,
+    relating,
+  });
+}
+
+/** Whether base types may follow a word. */
+export function mayHaveBases({ declares, isMixin, isHeader }: WordRole): boolean {
+  return isMixin || isHeader || declares === 'type' || declares === 'enum' || declares === 'extension' || declares === 'implementation';
+}
+
+function lastBits(words: ReadonlyMap<number, WordRole>, isWanted: (role: WordRole) => boolean): Uint8Array {
+  const bits = new Uint8Array(lastBitsMask + 1);
+  for (const [hash, role] of words) if (isWanted(role)) bits[hash & lastBitsMask] = 1;
+  return bits;
 }

@@ -43,6 +43,18 @@ export type WordsByGroup = Readonly<Partial<Record<Group, string>>>;
 /** How a language's imports are written; those of a `call` with a string or of a `line` name nothing that is read. */
 export type ImportForm = 'ecma' | 'python' | 'rust' | 'go' | 'jvm' | 'include' | 'call' | 'line';
 
+/** What introduces the types that one extends or implements. */
+export interface BaseForms {
+  /** Words before the list, in the header of a type: `extends`. */
+  readonly words?: string;
+  /** Marks before it: `:`. */
+  readonly marks?: string;
+  /** Words of a header besides those that declare a type. */
+  readonly headers?: string;
+  /** Words that begin a statement with a list alone: `include`. */
+  readonly mixins?: string;
+}
+
 export interface Syntax {
   /**
    * `braces`: bodies are in braces. `indent`: bodies are indented deeper, and one of `ends` may close them. `ends`: bodies go on until `end`
@@ -66,6 +78,8 @@ export interface Syntax {
   readonly calls?: WordsByGroup;
   /** The words that begin its imports and exports, and their form; the word that names the package of a file. */
   readonly imports?: { readonly form: ImportForm; readonly words: string; readonly package?: string };
+  /** How the types that one extends or implements are written. */
+  readonly bases?: BaseForms;
   readonly modifiers?: string;
   /** Words that begin statements or expressions, and declare nothing. */
   readonly statements?: string;

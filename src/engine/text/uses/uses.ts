@@ -1,28 +1,24 @@
 /**
- * How code uses the names that it mentions: imports, calls, bases of types, and what is thrown or raised. By patterns and the tokens of the
- * scan, without a parser.
+ * How code uses the names that it mentions: imports, calls, bases of types, and what is thrown or raised. By the parts of
+ * the source and the tokens of the scan, without a parser.
  *
  * A call is a name before a bracket that is not declared there: in a definition, after a type (`int length(`), or as the member of an
  * interface. Deviations from a compiler: calls without brackets (Ruby, JSX) or with a blank before the bracket are not found.
- * Cost: the comments and strings of the text by its marks, a pattern for each line with a word such as `import`, a few comparisons per mention.
+ * Cost: a look at each part of the source, the statements that import, the headers of types, and a few comparisons per mention.
  */
 
 import { Role } from '../../document.ts';
+import { lastBitsMask, mayHaveBases } from '../code/compiled.ts';
 import type { Definition } from '../code/definition.ts';
 import { readImports } from '../code/imports/imports.ts';
 import { Zone } from '../code/lexing/lexer.ts';
+import { Part } from '../code/lexing/parts.ts';
 import type { Source } from '../code/source.ts';
-import type { Language } from '../languages.ts';
+import { isProgram, type Language } from '../languages.ts';
 import { isInWord } from '../words/characters.ts';
 import type { Scan } from '../words/tokens.ts';
-import { WordGroup } from '../words/wordGroups.ts';
 import { ZoneList } from '../zones.ts';
-import { basePatterns } from './syntaxes.ts';
-
-/** What is thrown: the last part of a name, or each name after `throws`. */
-const thrown = /\b(?:throw|raise)\b\s*\(?\s*(?:new\s+)?(?:[\p{L}\p{N}_$]+(?:\.|::|\\))*([\p{L}\p{N}_$]+)|\bthrows\s+([^{;]{1,300})/gu;
-/** Longer lines are data. */
-const maxLineLength = 400;
+import { readBases, readThrown } from './bases.ts';
 
 /** A name between another word and a bracket is declared there, unless that word is one of these: then it is called. */
 const wordsBeforeCalls = new Set(
@@ -39,6 +35,11 @@ const Char = {
   ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, OpeningBrace: 123 },
 } as const;
 
+/** Whether the uses of names are told apart in a language. */
+export function distinguishesUses(language: Language): boolean {
+  return language.syntax?.imports !== undefined && isProgram(language);
+}
+
 /** The uses of one document. */
 export class UseReader {
   #zones = new ZoneList();
@@ -53,36 +54,39 @@ export class UseReader {
   #nextDefinition = 0;
 
   /** Reads the next document; `scan`, `source` and `zones` must be valid as long as it is asked about. */
-  startDocument(source: Source | undefined, scan: Scan, { id }: Language, zones: ZoneList): void {
+  startDocument(source: Source | undefined, scan: Scan, language: Language, zones: ZoneList): void {
     this.#ranges.clear();
-    this.#languageId = id;
-    const patterns = basePatterns[id];
-    this.#scan = patterns === undefined || source === undefined ? undefined : scan;
-    if (patterns === undefined || source === undefined) return;
+    this.#languageId = language.id;
+    this.#scan = undefined;
+    if (source === undefined || !distinguishesUses(language)) return;
+    this.#scan = scan;
     this.#text = source.text;
     this.#isScript = source.syntax.imports?.form === 'ecma';
     this.#zones = zones;
-    const { lineCount, lineStarts, lineWordGroups } = scan;
     const imports: (readonly [from: number, to: number])[] = [];
     readImports(
       source,
       () => undefined,
       (from, to) => imports.push([from, to]),
     );
-    const any = WordGroup.Type | WordGroup.Relation;
     let next = 0;
-    let done = 0;
-    for (let line = 0; line < lineCount; line++) {
-      const groups = lineWordGroups[line] as number;
-      const [from, to] = [lineStarts[line] as number, lineStarts[line + 1] as number];
-      for (; next < imports.length && (imports[next] as readonly [number, number])[0] < to; next++) {
-        const [start, end] = imports[next] as readonly [number, number];
-        this.#ranges.add(start, end, Role.Imports);
-        done = end;
-      }
-      if ((groups & any) === 0 || from < done || to - from > maxLineLength) continue;
-      if (!this.#addBases(patterns, from) && (groups & WordGroup.Relation) !== 0) this.#addThrown(from, to);
+    const addImports = (end: number): void => {
+      for (let one = imports[next]; one !== undefined && one[0] < end; one = imports[++next]) this.#ranges.add(...one, Role.Imports);
+    };
+    const addBase = (from: number, to: number): void => this.#ranges.add(from, to, Role.Extends);
+    const addThrown = (from: number, to: number): void => this.#ranges.add(from, to, Role.Throws);
+    const { relating, words } = source.syntax;
+    const { kinds, values, starts, count } = source.parts;
+    for (let at = 0; at < count; at++) {
+      const value = values[at] as number;
+      if (relating[value & lastBitsMask] === 0 || kinds[at] !== Part.Word) continue;
+      const role = words.get(value);
+      if (role === undefined) continue;
+      addImports(starts[at] as number);
+      if (role.throws) readThrown(source, at, addThrown);
+      else if (mayHaveBases(role)) readBases(source, at, addBase);
     }
+    addImports(source.text.length);
   }
 
   /** The definitions of the next chunk, in their order. */
@@ -111,40 +115,6 @@ export class UseReader {
   #isQualifier(end: number): boolean {
     const unit = this.#text.charCodeAt(end);
     return unit === Char.Dot || unit === Char.Backslash || (unit === Char.Colon && this.#text.charCodeAt(end + 1) === Char.Colon);
-  }
-
-  /** Adds the bases that the first matching pattern finds at a line. */
-  #addBases(patterns: readonly RegExp[], from: number): boolean {
-    for (const one of patterns) {
-      one.lastIndex = from;
-      const found = one.exec(this.#text)?.[1];
-      if (found === undefined) continue;
-      const start = one.lastIndex - found.length;
-      if (this.#zones.zoneAt(start) !== Zone.Code) continue;
-      this.#addOutermost(start, one.lastIndex);
-      return true;
-    }
-    return false;
-  }
-
-  #addThrown(from: number, to: number): void {
-    for (const { 0: match, 1: one, 2: all, index } of this.#text.slice(from, to).matchAll(thrown)) {
-      const end = from + index + match.length;
-      const start = end - (one ?? all ?? '').length;
-      if (this.#zones.zoneAt(start) === Zone.Code) this.#ranges.add(start, end, Role.Throws);
-    }
-  }
-
-  /** Adds the parts of a list outside of brackets: not the arguments of its types. */
-  #addOutermost(from: number, to: number): void {
-    let depth = 0;
-    let start = from;
-    for (let at = from; at <= to; at++) {
-      const bracket = at === to ? 0 : '<([{'.includes(this.#text.charAt(at)) ? 1 : '>)]}'.includes(this.#text.charAt(at)) ? -1 : 0;
-      if (depth === 0 && (bracket > 0 || at === to)) this.#ranges.add(start, at, Role.Extends);
-      depth = Math.max(0, depth + bracket);
-      if (bracket < 0 && depth === 0) start = at + 1;
-    }
   }
 
   #isCalled(scan: Scan, i: number, start: number, end: number): boolean {

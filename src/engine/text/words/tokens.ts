@@ -3,7 +3,7 @@
  * `v2.4.1`) are one word, without the `v`.
  *
  * A run of an unspaced script (Han, kana, Hangul, Thai) is a token of its own, even next to Latin letters.
- * The same pass finds the starts of lines, the punctuation and word groups of each line, and the quotes, backslashes and full stops, so that
+ * The same pass finds the starts of lines, the punctuation of each line, and the quotes, backslashes and full stops, so that
  * nothing else needs to scan every code unit.
  * Cost: a copy of the text, one pass, one table look-up per code unit, four numbers per word and per line, no strings.
  */
@@ -13,7 +13,6 @@ import { grown } from '../../util/growArray.ts';
 import type { Span } from '../spans.ts';
 import { Class, classes, classifyAll } from './characters.ts';
 import { punctuationBits } from './punctuationMasks.ts';
-import { groupMask, groupsByHash } from './wordGroups.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 /** Flags of a token. */
@@ -55,8 +54,6 @@ export interface Scan extends Tokens {
   readonly lineStarts: Int32Array;
   /** The punctuation of each line, bits of `punctuationBits`. */
   readonly linePunctuation: Int32Array;
-  /** The word groups of each line, bits of `WordGroup`. */
-  readonly lineWordGroups: Uint8Array;
   readonly markCount: number;
   /** Offsets of quotes, backslashes, full stops and line feeds, and of the last slash of each `://`. */
   readonly marks: Int32Array;
@@ -96,7 +93,6 @@ export class Scanner implements Scan {
   marks = new Int32Array(0);
   lineStarts = new Int32Array(1 << 8);
   linePunctuation = new Int32Array(1 << 8);
-  lineWordGroups = new Uint8Array(1 << 8);
   #text: string | undefined;
 
   /** Scanning the same text again is free: lines, definitions, zones and occurrences are found one after the other. */
@@ -191,7 +187,6 @@ export class Scanner implements Scan {
     this.hasLink = false;
     let kept = 0;
     let punctuation = 0;
-    let word = 0;
     for (let i = 0; i < punctuationCount; i++) {
       const at = marks[i] as number;
       const unit = units[at] as number;
@@ -205,31 +200,23 @@ export class Scanner implements Scan {
         kept++;
         this.hasLink = true;
       } else if (unit === lineFeed || at + 1 === length || units[at + 1] !== lineFeed) {
-        word = this.#endLine(at + 1, punctuation, word);
+        this.#endLine(at + 1, punctuation);
         punctuation = 0;
       }
     }
-    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, punctuation, word);
+    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, punctuation);
     this.markCount = kept;
   }
 
-  /** Adds the line that ends at `end`; its words begin at `word`. Returns the first word of the next line. */
-  #endLine(end: number, punctuation: number, word: number): number {
-    const { starts, hashes, count } = this;
-    const table = groupsByHash;
-    let groups = 0;
-    let next = word;
-    for (; next < count && (starts[next] as number) < end; next++) groups |= table[(hashes[next] as number) & groupMask] as number;
+  /** Adds the line that ends at `end`. */
+  #endLine(end: number, punctuation: number): void {
     const line = this.lineCount++;
     if (line + 2 > this.lineStarts.length) {
       this.lineStarts = grown(this.lineStarts);
       this.linePunctuation = grown(this.linePunctuation);
-      this.lineWordGroups = grown(this.lineWordGroups);
     }
     this.linePunctuation[line] = punctuation;
-    this.lineWordGroups[line] = groups;
     this.lineStarts[line + 1] = end;
-    return next;
   }
 }
 

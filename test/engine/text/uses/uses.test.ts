@@ -111,6 +111,29 @@ test('imports of other languages, and what only looks like one', () => {
   assert.deepEqual(usesIn('a.ex', 'alias MyApp.{FirstOne,\n  SecondOne}\n').imports, 'FirstOne MyApp SecondOne');
 });
 
+test('bases of other languages, without what is only near them', () => {
+  const kotlin =
+    'class MyHandler @Inject constructor(val one: OneType) : BaseHandler(one), MyPlugin by other {\n  val x: OtherType = makeAll()\n}\n';
+  assert.deepEqual(usesIn('a.kt', kotlin), { calls: 'makeAll', extends: 'BaseHandler MyPlugin' });
+  const swift = 'class var someValue: MyType\nextension MyView: @retroactive ViewBase {\n  func loadAll() throws -> ViewState {}\n}\n';
+  assert.deepEqual(usesIn('a.swift', swift), { extends: 'ViewBase' });
+  assert.equal(
+    usesIn('a.scala', 'case class OneEvent(value: MyType) extends BaseEvent with ClonedOne\ncase class TwoEvents()\n').extends,
+    'BaseEvent ClonedOne',
+  );
+  const python =
+    "class OneError(BaseError):\n    '''Text.'''\n\n\nclass TwoError(OtherError):\n    def f(self):\n        raise\n        load_all\n";
+  assert.deepEqual(usesIn('a.py', python), { extends: 'BaseError OtherError' });
+  assert.deepEqual(usesIn('a.rb', 'class A\n  include RangeHelp, OneMore\n  @include = NO_BASE\nend\n'), { extends: 'OneMore RangeHelp' });
+  assert.equal(usesIn('a.erl', '-behaviour(gen_server).\n').extends, 'gen_server');
+  assert.deepEqual(
+    usesIn('a.h', 'class EXPORT_ME Reader final : public BaseReader<Item>, OtherReader {};\n@interface MyView : ViewBase\n'),
+    {
+      extends: 'BaseReader OtherReader ViewBase',
+    },
+  );
+});
+
 test('a use is also a mention, whatever the text', () => {
   const unit = fc.constantFrom(
     'import ',

@@ -3,7 +3,7 @@
  * goes on. Deviations from a compiler: computed modules are not read. Cost: a look at each word, and the statements.
  */
 
-import { importMask } from '../compiled.ts';
+import { lastBitsMask } from '../compiled.ts';
 import { Part } from '../lexing/parts.ts';
 import type { Source } from '../source.ts';
 import type { ImportForm } from '../syntax.ts';
@@ -42,7 +42,7 @@ export function readImports(source: Source, add: AddBinding, addStatement: AddSt
   for (let at = 0; at < count; at++) {
     const value = values[at] as number;
     if (
-      importing[value & importMask] === 0 ||
+      importing[value & lastBitsMask] === 0 ||
       (kinds[at] !== Part.Word && kinds[at] !== Part.Directive) ||
       words.get(value)?.isImport !== true
     )

@@ -16,6 +16,7 @@ export const rust: Row = {
   },
   modifiers: 'pub unsafe extern async default const mut ref crate auto',
   imports: { form: 'rust', words: 'use mod extern' },
+  bases: { marks: ':' },
   statements: 'if else for while loop match return let use where in as move break continue await self super',
   fields: 'colon',
   comments: {

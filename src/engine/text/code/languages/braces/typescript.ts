@@ -14,6 +14,7 @@ export const ecma = {
   },
   modifiers: 'export default declare abstract async public private protected static readonly override accessor get set',
   imports: { form: 'ecma', words: 'import export require module exports' },
+  bases: { words: 'extends implements' },
   statements: `if else for while do switch case return throw try catch finally new delete typeof void await yield import break continue with
     in of instanceof`,
   continues: 'extends implements',

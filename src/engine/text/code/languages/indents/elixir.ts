@@ -13,6 +13,7 @@ export const elixir: Row = {
   },
   calls: { function: 'callback macrocallback', type: 'type typep opaque' },
   imports: { form: 'line', words: 'alias import use require' },
+  bases: { mixins: 'behaviour behavior' },
   statements: 'if unless case cond for with receive try raise import alias use require quote fn when and or not in',
   nameEnds: '?!',
   comments: {

@@ -8,6 +8,7 @@ export const python: Row = {
   declares: { type: 'class', alias: 'type', function: 'def cdef cpdef' },
   modifiers: 'async',
   imports: { form: 'python', words: 'import from cimport' },
+  bases: { marks: '(' },
   statements: `if elif else for while try except finally with return raise import from pass break continue del global nonlocal assert yield
     lambda await not and or in is print match case`,
   joins: 'else elif except finally',

@@ -11,6 +11,7 @@ export const ruby: Row = {
   calls: { function: 'define_method task alias_method define_singleton_method', value: 'attr_reader attr_accessor attr_writer' },
   modifiers: 'private protected public private_class_method module_function abstract',
   imports: { form: 'call', words: 'require require_relative' },
+  bases: { marks: '<', mixins: 'include extend prepend' },
   statements: `if unless case while until for begin return raise yield require require_relative include extend prepend puts print and or not
     super self nil true false alias undef`,
   nameEnds: '?!=',

@@ -7,6 +7,7 @@ const family = {
   modifiers: `typedef static extern inline constexpr consteval constinit virtual explicit friend mutable volatile register thread_local public
     private protected export`,
   imports: { form: 'include', words: 'include import' },
+  bases: { marks: ':', headers: 'interface protocol' },
   statements: `if else for while do switch case return goto break continue default try catch throw new delete sizeof typeid asm
     static_assert co_return co_await co_yield`,
   finals: 'final',

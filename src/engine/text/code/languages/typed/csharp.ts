@@ -10,6 +10,7 @@ export const csharp: Row = {
   modifiers: `public private protected internal static sealed abstract virtual override readonly async partial extern unsafe new const volatile
     required file ref event delegate implicit explicit fixed`,
   imports: { form: 'line', words: 'using', package: 'namespace' },
+  bases: { marks: ':' },
   statements: `if else for foreach while do switch case return throw try catch finally using lock break continue yield goto await is as in
     default`,
   continues: 'where',

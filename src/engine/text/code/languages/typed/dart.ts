@@ -9,6 +9,7 @@ export const dart: Row = {
   declares: { type: 'class mixin', enum: 'enum', alias: 'typedef', extension: 'extension' },
   modifiers: 'abstract base sealed final interface static const late var external factory covariant required get set',
   imports: { form: 'line', words: 'import export part' },
+  bases: { words: 'extends implements with on' },
   statements:
     'if else for while do switch case return throw try catch finally new import export library part assert break continue await yield',
   continues: 'extends implements with on async sync',

@@ -8,6 +8,7 @@ export const java: Row = {
   declares: { type: 'class interface record', enum: 'enum' },
   modifiers: `public private protected static final abstract native synchronized transient volatile strictfp default sealed non open module`,
   imports: { form: 'jvm', words: 'import', package: 'package' },
+  bases: { words: 'extends implements' },
   statements:
     'if else for while do switch case return throw try catch finally new import package assert break continue yield goto instanceof default',
   continues: 'extends implements throws permits',
@@ -24,6 +25,7 @@ export const groovy: Row = {
   declares: { type: 'class interface trait record', enum: 'enum', function: 'def' },
   modifiers: 'public private protected static final abstract native synchronized transient volatile',
   imports: { form: 'jvm', words: 'import', package: 'package' },
+  bases: { words: 'extends implements' },
   statements: 'if else for while do switch case return throw try catch finally new import package assert break continue in as',
   continues: 'extends implements throws',
   typed: true,

@@ -11,6 +11,7 @@ export const kotlin: Row = {
   modifiers: `public private protected internal open abstract final sealed data inner inline value annotation companion override lateinit const
     suspend tailrec operator infix external expect actual noinline crossinline vararg reified`,
   imports: { form: 'jvm', words: 'import', package: 'package' },
+  bases: { marks: ':' },
   statements: 'if else for while do when return throw try catch finally import package break continue in is as init constructor',
   continues: 'by where get set',
   comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']] },

@@ -17,6 +17,7 @@ export const scala: Row = {
   },
   modifiers: 'private protected implicit lazy final sealed abstract override case inline opaque open transparent infix erased',
   imports: { form: 'jvm', words: 'import', package: 'package' },
+  bases: { words: 'extends with' },
   statements: 'if else for while do match return throw try catch finally new import package yield export then end',
   continues: 'extends with derives',
   comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']] },

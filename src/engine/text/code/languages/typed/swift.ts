@@ -18,6 +18,7 @@ export const swift: Row = {
   modifiers: `public private fileprivate internal open static class final override mutating nonmutating lazy weak unowned required convenience
     indirect prefix postfix infix dynamic optional async nonisolated isolated distributed package borrowing consuming`,
   imports: { form: 'line', words: 'import' },
+  bases: { marks: ':' },
   statements:
     'if else for while repeat switch return throw do catch guard defer import break continue fallthrough in is as where init deinit',
   continues: 'where',
