@@ -70,6 +70,18 @@ export class Drafts {
     draft.to = to;
     frame.open.pop();
   }
+
+  /** Ends what the statement of a frame declares, at an offset. */
+  end(frame: Frame, to: number): void {
+    for (const position of frame.open) this.endAt(position, to);
+    frame.open = [];
+  }
+
+  /** Ends the definition at a position, if there is one, no earlier than its name ends. */
+  endAt(position: number, to: number): void {
+    const draft = this.all[position];
+    if (draft !== undefined) draft.to = Math.max(to, draft.at + draft.name.length);
+  }
 }
 
 export function outerFrame(end: number): Frame {

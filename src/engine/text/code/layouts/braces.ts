@@ -3,6 +3,8 @@
  * statement's header is looked at once before. Braces that no declaration opens hold statements, or the properties of an object.
  */
 
+import { skip } from '../../../util/strings.ts';
+import { isInWord } from '../../words/characters.ts';
 import { hashOfWord } from '../../words/wordHash.ts';
 import { goesOn } from '../declared.ts';
 import { type Drafts, type Frame, Holds, innerFrame, outerFrame } from '../frames.ts';
@@ -44,7 +46,7 @@ class BraceWalker {
       }
       const kind = kinds[at] as number;
       if (kind === Part.Directive) {
-        this.#readDirective(at++, frame);
+        this.#readDirective(at++);
         continue;
       }
       const isOutside = at >= frame.bracketsEnd;
@@ -201,38 +203,21 @@ class BraceWalker {
 
   /** The statement of a frame ends before a part. */
   #endStatement(frame: Frame, next: number): void {
-    const last = next - 1;
-    if (frame.open.length > 0 && last >= 0) {
-      const to = this.#source.parts.ends[last] as number;
-      for (const position of frame.open) {
-        const draft = this.#drafts.all[position];
-        if (draft !== undefined) draft.to = Math.max(to, draft.at + draft.name.length);
-      }
-      frame.open = [];
-    }
+    if (frame.open.length > 0 && next > 0) this.#drafts.end(frame, this.#source.parts.ends[next - 1] as number);
     frame.isStart = true;
     frame.body = undefined;
     frame.start = next;
   }
 
   /** `#define NAME` declares a value; a directive is no part of a statement. */
-  #readDirective(at: number, frame: Frame): void {
+  #readDirective(at: number): void {
     const { text, parts } = this.#source;
     if (parts.values[at] !== defineHash) return;
     const [from, to] = [parts.starts[at] as number, parts.ends[at] as number];
-    const start = text.indexOf('define', from) + 'define'.length;
-    let name = start;
-    while (name < to && (text[name] === ' ' || text[name] === '\t')) name++;
+    const name = skip(text, ' \t', text.indexOf('define', from) + 'define'.length);
     let end = name;
-    while (end < to && isNameUnit(text.charCodeAt(end))) end++;
+    while (end < to && isInWord(text.charCodeAt(end))) end++;
     if (end === name) return;
     this.#drafts.all.push({ name: text.slice(name, end), kind: 'value', scope: 'outermost', container: undefined, from, to, at: name });
-    void frame;
   }
-}
-
-function isNameUnit(unit: number): boolean {
-  return (
-    (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95 || unit === 36 || unit > 127
-  );
 }

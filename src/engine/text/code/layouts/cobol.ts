@@ -14,7 +14,7 @@ export function readCobol(source: Source, drafts: Drafts): void {
   let isProcedure = false;
   const add = (kind: 'type' | 'function' | 'value', part: number, from: number): void => {
     const at = parts.starts[from] as number;
-    if (last >= 0) (drafts.all[last] as { to: number }).to = parts.ends[Math.max(0, from - 1)] as number;
+    drafts.endAt(last, parts.ends[Math.max(0, from - 1)] as number);
     last = drafts.add(frame, kind, source.textOf(part), parts.starts[part] as number, at);
   };
   for (let first = 0; first < parts.count; first++) {
@@ -37,7 +37,7 @@ export function readCobol(source: Source, drafts: Drafts): void {
       if (source.is(next, '.') ? source.isFirst(next + 1) : isSection) add('function', at, at);
     }
   }
-  if (last >= 0) (drafts.all[last] as { to: number }).to = parts.ends[parts.count - 1] as number;
+  drafts.endAt(last, parts.ends[parts.count - 1] as number);
 }
 
 function isNumber(text: string): boolean {

@@ -124,15 +124,10 @@ class IndentWalker {
   #close(last: number): void {
     const frame = this.#frames.pop() as Frame;
     this.#end(frame, last);
-    const owner = this.#drafts.all[frame.owner];
-    if (owner !== undefined) owner.to = Math.max(this.#source.parts.ends[last] ?? 0, owner.at + owner.name.length);
+    this.#drafts.endAt(frame.owner, this.#source.parts.ends[last] ?? 0);
   }
 
   #end(frame: Frame, last: number): void {
-    for (const position of frame.open) {
-      const draft = this.#drafts.all[position];
-      if (draft !== undefined) draft.to = Math.max(this.#source.parts.ends[last] ?? 0, draft.at + draft.name.length);
-    }
-    frame.open = [];
+    this.#drafts.end(frame, this.#source.parts.ends[last] ?? 0);
   }
 }
