@@ -163,13 +163,15 @@ const writtenAnswer = object({
   isCut: boolean,
   /** The entry in the log of sent requests: the argument `{ id }` of the command `meshrag.showSent`. */
   sent: optional(text()),
-  /** The question as the model restated it, if that was searched for too. */
-  restated: optional(text()),
 });
 export type WrittenAnswer = Infer<typeof writtenAnswer>;
 
 /** The progress of a build. */
 export const filesProgress = object({ filesDone: count, filesTotal: count });
+
+/** The engine's `Restated`. */
+export const restatedQuestion = object({ line: text(2000), names: list(text(1000), 100) });
+export type RestatedQuestion = Infer<typeof restatedQuestion>;
 
 /** An answer: the engine's `AnswerFacts`, with places. */
 export const askResult = object({
@@ -182,6 +184,8 @@ export const askResult = object({
   summary: optional(text()),
   lookedFor: list(text()),
   missing: list(text()),
+  /** The question as a model restated it, if that was searched for too. */
+  restated: optional(restatedQuestion),
   system: text(),
   model: nullable(text(1000)),
   ms: number,

@@ -14,6 +14,7 @@ import {
   type FolderStatus,
   maxQuestionLength,
   type RelatedSource,
+  restatedQuestion,
   type SearchResult,
   uri,
   wirePlace,
@@ -108,6 +109,8 @@ export const askParams = object({
   turns: optional(list(wireTurn, maxTurns)),
   /** The model that writes the answer; without one, it is quoted. */
   model: optional(modelInfo),
+  /** What is looked for as well, in place of what the model would say; nothing if it is empty. */
+  restated: optional(restatedQuestion),
   /** Whether the model may restate the question before the search; true by default. */
   mayRestate: optional(boolean),
   /** The id for `answerEventNotification`; without one, no events are sent. */

@@ -170,3 +170,24 @@ test('the same in the sidebar: the view is opened, answers a question, and shows
     assert.equal(await window.page.locator('iframe.webview').count(), 1);
   });
 });
+
+test('what a model had looked for as well is a list of chips, each taken out by keyboard', async () => {
+  await inWindow('keysTerms', async (window) => {
+    const frame = await askByKeys(window);
+    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
+    const list = frame.getByRole('list', { name: 'Also looked for' });
+    await list.waitFor();
+    assert.deepEqual(await list.locator('.chipLabel').allInnerTexts(), [
+      'Order in which kettles are heated',
+      'queue',
+      'priority',
+      'lowest target temperature',
+      'KettleQueue',
+      'next',
+    ]);
+    await window.page.keyboard.press('Control+2');
+    await tabTo(window, frame, /BUTTON iconButton small Ask again without queue/);
+    await window.screenshot('restated-terms');
+    assert.deepEqual(await seriousProblems(frame), []);
+  });
+});

@@ -23,7 +23,7 @@ interface Call {
   readonly query: AnswerQuery;
   readonly signal: AbortSignal;
   emit(event: AnswerEvent): void;
-  resolve(answer: string): void;
+  resolve(answer: string, more?: Partial<AskResult>): void;
   reject(error: Error): void;
 }
 
@@ -63,7 +63,7 @@ function world(memento = storage(), hasFolder = true) {
   const conversation: Conversation = createConversation({
     answer: (query, emit, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
-      calls.push({ query, signal, emit, resolve: (answer) => resolve(resultOf(answer)), reject });
+      calls.push({ query, signal, emit, resolve: (answer, more) => resolve({ ...resultOf(answer), ...more }), reject });
       return promise;
     },
     modelName: () => 'slow',
@@ -513,4 +513,24 @@ test('other stored values may be of any kind', async () => {
       assert.ok(history.list().every((question) => typeof question === 'string'));
     }
   }
+});
+
+test('a term of the restated question is taken out: the question is asked again with the others', async () => {
+  const { conversation, call, calls } = world();
+  const restated = { line: 'Persistence: storage, cache', names: ['TideStore'] };
+  const asked = conversation.ask({ question: 'Where do things end up?' });
+  assert.equal(call(0).query.restated, undefined);
+  call(0).resolve('There [1].', { restated });
+  await asked;
+  const without = conversation.dropTerm(1, 'cache');
+  assert.deepEqual(call(1).query.restated, { line: 'Persistence: storage', names: ['TideStore'] });
+  assert.equal(conversation.turns.length, 1);
+  call(1).resolve('Here [1].', { restated: { line: 'Persistence: storage', names: ['TideStore'] } });
+  await without;
+  // Without a restated question there is nothing to take out.
+  const last = conversation.dropTerm(1, 'TideStore');
+  call(2).resolve('Nowhere.');
+  await last;
+  await conversation.dropTerm(1, 'Persistence');
+  assert.equal(calls.length, 3);
 });

@@ -116,6 +116,9 @@ const byModel: AskResult = {
   answer: written,
   blocks: [],
   seeAlso: [],
+  // One for each mark.
+  citations: [1, 0, 1].map((i) => citations[i] as WireCitation),
+  restated: { line: 'Order in which kettles are heated: queue, priority, lowest target temperature', names: ['KettleQueue', 'next'] },
   model: 'gpt-oss 20B',
   ms: 2140,
   written: {

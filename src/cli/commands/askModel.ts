@@ -1,7 +1,7 @@
 /** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import { type Restated, termsOf } from '../../engine/answer/written/restate.ts';
+import { type Restated, termsOf } from '../../engine/answer/written/restatedTerms.ts';
 import type { Message } from '../../engine/message.ts';
 import { message, messagesOf, textOf } from '../../messages/messages.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
@@ -129,10 +129,10 @@ function unreachableHint(env: NodeJS.ProcessEnv): string {
 }
 
 function answerJson(
-  { question, found, answer, citations, system, model, ms, written, notes = [] }: WrittenAnswer,
+  { question, restated, found, answer, citations, system, model, ms, written, notes = [] }: WrittenAnswer,
   { openMs, folders }: ModelAsked,
 ): object {
-  const { unknown, unsupported, masked, tokens, firstMs, isCut, restated, sources } = written;
+  const { unknown, unsupported, masked, tokens, firstMs, isCut, sources } = written;
   const cited = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, ...(quote && { quote }) };
   });

@@ -117,6 +117,8 @@ export function panelWords(): PanelWords {
     closest: l10n.t('The closest place is {0}. It may not answer the question.'),
     nothing: l10n.t('Nothing in this workspace mentions that.'),
     noWords: l10n.t('The question contains no word to search for.'),
+    alsoLookedFor: l10n.t('Also looked for'),
+    termRemove: l10n.t('Ask again without {0}'),
     lookedFor: l10n.t('Looked for: {0}.'),
     missing: l10n.t('Nothing in this workspace mentions {0}.'),
     seeAlso: l10n.t('See also:'),

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type AnswerEvent, answerEventNotification, answerEventParams } from '../../protocol/answer.ts';
-import type { AskResult, WirePlace, WireTurn } from '../../protocol/places.ts';
+import type { AskResult, RestatedQuestion, WirePlace, WireTurn } from '../../protocol/places.ts';
 import { check } from '../../protocol/schema.ts';
 import { type AskParams, askRequest } from '../../protocol/server.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
@@ -35,6 +35,8 @@ export interface AnswerQuery {
   readonly near?: string;
   /** Earlier questions and answers, oldest first. */
   readonly turns?: readonly WireTurn[];
+  /** What is looked for as well, in place of what the model would say. */
+  readonly restated?: RestatedQuestion;
   /** Number of sources, 1 to 100; 20 by default. */
   readonly limit?: number;
   /** One of the editor's models, or `none` for quotes alone; by default the user's choice for this workspace. */
@@ -125,8 +127,8 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     onDidChangeModel: choices.onDidChange,
     open,
     async answer(query, onEvent = () => undefined, token) {
-      const { model: wished, question, context, about, scope, near, turns, limit = defaultLimit, askPermission } = query;
-      const params = { question, context, about, scope, near, turns, limit };
+      const { model: wished, question, context, about, scope, near, turns, restated, limit = defaultLimit, askPermission } = query;
+      const params = { question, context, about, scope, near, turns, restated, limit };
       // An explicit request also restarts a server that had stopped for good.
       await client.start();
       const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');

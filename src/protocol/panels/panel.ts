@@ -85,6 +85,8 @@ export const fromPanel = variants('type', {
   /** A question; with `turn` it replaces that one, and later turns are dropped. */
   ask: object({ question: text(), turn: optional(turn) }),
   retry: extend(ofTurn, { quote: boolean }),
+  /** Asks again without looking for a term of the restated question. */
+  dropTerm: extend(ofTurn, { term: text(2000) }),
   /** Opens a place; of a listing one of its lines. */
   open: extend(panelItem, { line: optional(integer(1, 2 ** 31)) }),
   /** Opens what a link in a quoted block leads to. */

@@ -1,7 +1,7 @@
 /** A thread of questions as shown in the answer panel and kept in the workspace's storage: both are checked by the same schemas. */
 
 import { consentCard } from '../consent.ts';
-import { askResult, docOrCode, source, uri, wireCitation, wirePlace } from '../places.ts';
+import { askResult, docOrCode, restatedQuestion, source, uri, wireCitation, wirePlace } from '../places.ts';
 import { boolean, type Infer, integer, list, object, oneOf, optional, text } from '../schema.ts';
 
 /** A file or folder of a scope. */
@@ -33,6 +33,8 @@ export const panelTurn = object({
   /** The lines of that selection. */
   about: optional(wirePlace),
   scope: panelScope,
+  /** What it was asked with instead of what the model would say, after a term was taken out. */
+  restated: optional(restatedQuestion),
   state: oneOf(['asking', 'consent', 'streaming', 'done', 'stopped', 'failed']),
   /** The request that waits for permission, in the state `consent`; absent after a reload, until the question is asked again. */
   consent: optional(consentCard),

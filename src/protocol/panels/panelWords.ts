@@ -72,6 +72,8 @@ export const defaultPanelWords = {
   nothing: 'Nothing in this workspace mentions that.',
   noWords: 'The question contains no word to search for.',
   lookedFor: 'Looked for: {0}.',
+  alsoLookedFor: 'Also looked for',
+  termRemove: 'Ask again without {0}',
   missing: 'Nothing in this workspace mentions {0}.',
   seeAlso: 'See also:',
   newThread: 'New thread',

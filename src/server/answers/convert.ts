@@ -168,6 +168,7 @@ export function toAskResult(
     seeAlso: answer.seeAlso,
     lookedFor: answer.lookedFor.map(visible),
     missing: answer.missing.map(visible),
+    ...(answer.restated ? { restated: { line: visible(answer.restated.line), names: answer.restated.names.map(visible) } } : {}),
     citations: answer.citations.map((citation) => toWireCitation(citation, conversion)),
     sources: toSources(answer.sources, askedText, conversion),
     system: answer.system,

@@ -84,7 +84,7 @@ function follow(event: AskEvent, session: Session, { stream, question }: AskPara
 }
 
 function toWritten({ written }: WrittenAnswer, sent: string | undefined): WireWritten {
-  const { sources, unsupported, unknown, disarmed, masked, isCut, restated } = written;
+  const { sources, unsupported, unknown, disarmed, masked, isCut } = written;
   const known = { given: sources.length, unsupported, unknown, disarmed, masked, isCut };
-  return { ...known, ...(sent === undefined ? {} : { sent }), ...(restated === undefined ? {} : { restated: restated.line }) };
+  return { ...known, ...(sent === undefined ? {} : { sent }) };
 }

@@ -5,7 +5,6 @@ import { announced } from '../../engine/answer/written/announced.ts';
 import type { LanguageModel, ModelRequest } from '../../engine/answer/written/languageModel.ts';
 import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
-import type { Restated } from '../../engine/answer/written/restate.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import { MessageError, message } from '../../messages/messages.ts';
@@ -38,8 +37,6 @@ export type AskEvent =
 export interface WrittenAnswer extends AskAnswer {
   readonly model: string;
   readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'isSilent' | 'marks' | 'quotes' | 'sentences'> & {
-    /** The question as the model restated it. */
-    readonly restated?: Restated;
     /** Estimated tokens of the request. */
     readonly tokens: number;
     /** Milliseconds from the question to the request, and to the first piece of the answer. */
@@ -93,9 +90,10 @@ export async function askModel(
         system: pool.system,
         model: model.name,
         ms,
+        ...(restated === undefined ? {} : { restated }),
         ...(pool.partial ? { partial: pool.partial } : {}),
         ...(pool.notes ? { notes: pool.notes } : {}),
-        written: { ...checked, tokens, sentMs, firstMs: firstMs ?? ms, ...(restated === undefined ? {} : { restated }) },
+        written: { ...checked, tokens, sentMs, firstMs: firstMs ?? ms },
       };
     }
   }

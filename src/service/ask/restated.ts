@@ -2,7 +2,8 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
-import { type Restated, restateBy, restatePrompt } from '../../engine/answer/written/restate.ts';
+import { restateBy, restatePrompt } from '../../engine/answer/written/restate.ts';
+import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { Message } from '../../engine/message.ts';
 import { leansOnEarlier } from '../../engine/question/followUpQuestions.ts';
 import { partOperators } from '../../engine/question/operators.ts';
@@ -31,7 +32,8 @@ export async function restatedBy(
   turns: readonly Turn[],
   options: AskOptions,
 ): Promise<Restating> {
-  if (options.restated !== undefined) return { restated: options.restated };
+  const { restated: given } = options;
+  if (given !== undefined) return given.line === '' && given.names.length === 0 ? {} : { restated: given };
   // By words alone: a system that asks models would do so twice.
   const found = await service.pool(question, { ...options, embedder: undefined });
   const { words } = partOperators(question);

@@ -1,7 +1,7 @@
 /** Parameters of the facade's methods. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { Restated } from '../../engine/answer/written/restate.ts';
+import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';

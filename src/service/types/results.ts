@@ -4,6 +4,7 @@ import type { Block } from '../../engine/answer/brief/block.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../../engine/answer/facts.ts';
 import type { PoolChunk } from '../../engine/answer/pool.ts';
 import type { RestatedOf } from '../../engine/answer/written/restate.ts';
+import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { Mention } from '../../engine/drift/mentions.ts';
 import type { RetiredName } from '../../engine/drift/retired.ts';
 import type { Message } from '../../engine/message.ts';
@@ -132,6 +133,8 @@ export interface Citation extends Place {
 
 /** An answer, by quotes alone or written by a model. */
 export interface AskAnswer extends AnswerFacts {
+  /** The question as a model restated it, if that was searched for too. */
+  readonly restated?: Restated;
   /** Blocks of an answer without a model; empty if a model answered. */
   readonly blocks: readonly Block[];
   /** Numbers of sources that are not quoted but worth a look. */

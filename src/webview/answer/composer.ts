@@ -2,8 +2,8 @@
 
 import { fill } from '../../protocol/text/serverWords.ts';
 import { element, icon } from '../shared/dom.ts';
+import { scopeChips } from './chips.ts';
 import type { Drawing } from './drawing.ts';
-import { scopeChips } from './scopeChips.ts';
 
 const tallest = 200;
 

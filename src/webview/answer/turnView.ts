@@ -6,11 +6,11 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';
+import { scopeLabels, termChips } from './chips.ts';
 import { questionBox } from './composer.ts';
 import { consentCard } from './consentCard.ts';
 import type { Drawing } from './drawing.ts';
 import type { Peek } from './peek.ts';
-import { scopeLabels } from './scopeChips.ts';
 import { SourceList } from './sources.ts';
 
 /** Longer questions may not fit into their place. UTF-16 units. */
@@ -108,7 +108,7 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   if (result?.written?.masked) parts.push(element('span', {}, fill(words.masked, count(result.written.masked))));
   if (result?.written?.sent !== undefined)
     parts.push(element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'sent', turn: turn.id }) }, words.sent));
-  return parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))];
+  return [...(parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))]), ...termChips(on, turn)];
 }
 
 /** Shown until the model's first word. */

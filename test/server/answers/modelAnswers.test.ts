@@ -166,10 +166,19 @@ test('a question that is not certain is restated by the model before it is searc
       ['answer', true],
     ],
   );
-  assert.equal(result.written?.restated, 'Silence of the bell: night, quiet hours');
+  assert.equal(result.restated?.line, 'Silence of the bell: night, quiet hours');
   assert.ok(result.sources.slice(0, 3).some(({ path }) => path.includes('bell')));
   const sent = asked[0]?.messages.at(-1)?.content ?? '';
   assert.match(sent, /^Repository: .+\nEarlier question: What is the KettleQueue\?\nQuestion: And when is it\?$/);
+  // What is given is searched for instead; where nothing is left of it, the question alone.
+  for (const [restated, shown] of [
+    [{ line: 'Night of the bell', names: [] }, 'Night of the bell'],
+    [{ line: '', names: [] }, undefined],
+  ] as const) {
+    asked.length = 0;
+    const again = await client.ask(askRequest, { question: 'And when is it?', model, turns, restated: { ...restated, names: [] } });
+    assert.deepEqual([asked.map(({ purpose }) => purpose), again.restated?.line], [['answer'], shown]);
+  }
   // What an answerer knows needs no other words.
   asked.length = 0;
   await client.ask(askRequest, { question: 'Where is PlanStore used?', model });
@@ -245,7 +254,7 @@ test('if the model is of no help, the names of the thread are carried over', asy
   };
   const turns = [{ question: 'What does PlanStore keep?', quoted: [] }];
   const result = await client.ask(askRequest, { question: 'And who uses it?', model, turns });
-  assert.equal(result.written?.restated, undefined);
+  assert.equal(result.restated?.line, undefined);
   assert.equal(result.sources[0]?.path, 'src/planner.ts');
 });
 
@@ -272,7 +281,7 @@ test('operators restrict what is found, also for a restated question, and are no
   assert.equal(asked.length, 2);
   assert.ok(asked.every(({ messages }) => messages.every(({ content }) => !/kind:|lang:/.test(content))));
   assert.match(asked[1]?.messages.at(-1)?.content ?? '', /Question: And which does it heat first\?$/);
-  assert.equal(result.written?.restated, 'Which kettle does the KettleQueue heat first?');
+  assert.equal(result.restated?.line, 'Which kettle does the KettleQueue heat first?');
   assert.ok(result.sources.length > 0 && result.sources.every(({ kind }) => kind === 'doc'));
   const preview = await client.ask(previewRequest, { question: `${question} kind:doc`, model });
   assert.match(messagesIn(preview).at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);

@@ -23,8 +23,8 @@ test('a reply without text leaves the question as it is', async (t) => {
   await service.openFolder(root, { settings: defaultSettings, runGit: false });
   await service.idle();
   const model = createOpenAIModel({ endpoint, model: 'reader' });
-  const { answer, written, found } = await askModel(service, model, 'How do sailors learn when the water in the office is high?');
-  assert.deepEqual([answer, found, written.restated], ['In the office [1].', true, undefined]);
+  const { answer, restated, found } = await askModel(service, model, 'How do sailors learn when the water in the office is high?');
+  assert.deepEqual([answer, found, restated], ['In the office [1].', true, undefined]);
   assert.equal(received.length, 2);
   // Whoever stops waits for nothing.
   const stop = AbortSignal.abort(new Error('stopped'));

@@ -9,18 +9,10 @@
 import { operator } from '../../question/operators.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { readJson } from '../../util/budget.ts';
-import { cutAt } from '../../util/strings.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
 import { earlierQuestions, type Prompt, ThreadWriter, type Turn } from './prompt.ts';
+import type { Restated } from './restatedTerms.ts';
 import { spoken, withoutThoughts } from './thoughts.ts';
-
-/** A question in the words of those who wrote the texts. */
-export interface Restated {
-  /** The restated question, a colon, and further terms. */
-  readonly line: string;
-  /** Names that may stand in the code, as written; may be empty. */
-  readonly names: readonly string[];
-}
 
 /** What is known of the workspace. */
 export interface RestatedOf {
@@ -57,13 +49,6 @@ export function restatePrompt(
   ];
   const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return { messages, masked: writer.masked, earlier: earlier.length, tokens };
-}
-
-/** What is looked for, a term each: what the line says before its colon, its further terms, the names. */
-export function termsOf({ line, names }: Restated): readonly string[] {
-  const subject = cutAt(line, ':');
-  const terms = [subject, ...line.slice(subject.length + 1).split(','), ...names].map((term) => term.trim());
-  return [...new Set(terms.filter((term) => term !== ''))];
 }
 
 /** Asks the model; undefined if its reply restates nothing. Throws what the model throws. */

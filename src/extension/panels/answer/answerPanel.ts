@@ -155,6 +155,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return void (await conversation.ask({ question: message.question, turn: message.turn }));
       case 'retry':
         return conversation.retry(message.turn, message.quote);
+      case 'dropTerm':
+        return conversation.dropTerm(message.turn, message.term);
       case 'open':
         return open(atLine(targetOf(message), message.line));
       case 'openLink':

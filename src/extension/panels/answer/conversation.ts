@@ -9,8 +9,9 @@ import type { ConsentCard } from '../../../protocol/consent.ts';
 import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
 import { maxThreadTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
-import { type AskResult, earlierTurn, type WirePlace, type WireTurn } from '../../../protocol/places.ts';
+import { type AskResult, earlierTurn, type RestatedQuestion, type WirePlace, type WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
+import { withoutTermIn } from '../../../protocol/text/restatedTerms.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
 import type { AnswerQuery } from '../../models/answerer.ts';
 import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
@@ -32,6 +33,8 @@ export interface Question {
   readonly isNew?: boolean;
   /** Replaces this turn; later turns are dropped. */
   readonly turn?: number;
+  /** What is looked for as well, in place of what the model would say. */
+  readonly restated?: RestatedQuestion;
   /** `none` quotes, whatever model is chosen. */
   readonly model?: 'none';
 }
@@ -56,6 +59,8 @@ export interface Conversation {
   ask(question: Question): Promise<AskResult | undefined>;
   /** Asks a turn's question again, in place; `quote` leaves the model out. */
   retry(id: number, quote: boolean): Promise<void>;
+  /** Asks a turn's question again without looking for a term of its restated question. */
+  dropTerm(id: number, term: string): Promise<void>;
   stop(): void;
   /** Stops because the answer is not visible; a question that waits for permission keeps waiting, see `resume`. */
   leave(): void;
@@ -153,7 +158,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const leave = (): void => end('consent');
 
   async function ask({ question, isNew = false, ...asking }: Question): Promise<AskResult | undefined> {
-    const { context, about, scope: wanted = isNew ? wholeWorkspace : scope, turn: replaced, model } = asking;
+    const { context, about, scope: wanted = isNew ? wholeWorkspace : scope, turn: replaced, restated, model } = asking;
     const text = question.trim();
     if (text === '') return undefined;
     if (isNew) leave();
@@ -161,7 +166,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (isNew && thread.turns.length > 0) thread = newThread();
     const before = replaced === undefined ? thread.turns : thread.turns.filter(({ id }) => id < replaced);
     const id = (before.at(-1)?.id ?? 0) + 1;
-    const asked: PanelTurn = { id, question: text, context, about, scope: wanted, state: 'asking', text: '' };
+    const asked: PanelTurn = { id, question: text, context, about, scope: wanted, restated, state: 'asking', text: '' };
     scope = wanted;
     thread = { ...thread, turns: [...before.slice(-maxThreadTurns + 1), asked] };
     const mine: Running = { turn: id, stop: new AbortController() };
@@ -178,6 +183,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       scope: urisOf(wanted),
       near: wanted.near?.uri,
       turns: earlier(before),
+      restated,
       model,
       askPermission,
     };
@@ -228,6 +234,14 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (turn === undefined) return;
     const { question, context, about, scope: asked } = turn;
     await ask({ question, context, about, scope: asked, turn: id, model: quote ? 'none' : undefined });
+  }
+
+  async function dropTerm(id: number, term: string): Promise<void> {
+    const turn = turnOf(id);
+    const { restated } = turn?.result ?? {};
+    if (turn === undefined || restated === undefined) return;
+    const { question, context, about, scope: asked } = turn;
+    await ask({ question, context, about, scope: asked, turn: id, restated: withoutTermIn(restated, term) });
   }
 
   async function resume(): Promise<void> {
@@ -282,6 +296,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     ask,
     retry,
+    dropTerm,
     stop,
     leave,
     resume,
