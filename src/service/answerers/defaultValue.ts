@@ -5,7 +5,7 @@ import { defaultLineOf } from '../../engine/answer/defaultLines.ts';
 import { askedTerms, askedWords } from '../../engine/question/askedWords.ts';
 import { type DefaultQuestion, defaultAskedFor } from '../../engine/question/defaultQuestions.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
-import { isTestPath } from '../../engine/text/names/pathNames.ts';
+import { isChangeLogPath, isTestPath } from '../../engine/text/names/pathNames.ts';
 import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
 import { en } from '../../engine/vocabulary/en.ts';
 import { termSizes } from '../ask/nothingFound.ts';
@@ -39,7 +39,7 @@ export const defaultValue: Answerer<DefaultQuestion> = {
     const weighted = known.map((word) => ({ ...word, weight: word.weight / total }));
     const found: { readonly at: number; readonly line: number; readonly worth: number }[] = [];
     for (const [at, info] of infos.entries()) {
-      const text = isTestPath(info.path) ? undefined : await texts.chunkText(info);
+      const text = isTestPath(info.path) || isChangeLogPath(info.path) ? undefined : await texts.chunkText(info);
       const best =
         text === undefined
           ? undefined
