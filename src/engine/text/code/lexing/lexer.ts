@@ -6,14 +6,14 @@
  * Cost: one pass over what is between the words of the scan; the words are taken from it.
  */
 
-import { trimEndOf } from '../../../util/strings.ts';
 import { Class, classOf } from '../../words/characters.ts';
 import type { Scan } from '../../words/tokens.ts';
 import { hashOfWord } from '../../words/wordHash.ts';
 import type { Comments } from '../syntax.ts';
 import { Brackets } from './brackets.ts';
+import { Heredocs } from './heredocs.ts';
 import { type Lexis, lexisOf, Sign } from './lexis.ts';
-import { characterEnd, type Heredoc, heredocAt, isPartOfCode, namedLiteral, patternEnd } from './literals.ts';
+import { characterEnd, isPartOfCode, namedLiteral, patternEnd } from './literals.ts';
 import { Part, type Parts } from './parts.ts';
 
 /** The zone of a code unit. */
@@ -25,22 +25,8 @@ export interface ZoneSink {
 }
 
 const Char = {
-  ...{
-    Tab: 9,
-    LineFeed: 10,
-    Return: 13,
-    Blank: 32,
-    Quote: 34,
-    Hash: 35,
-    Dollar: 36,
-    Percent: 37,
-    Apostrophe: 39,
-    Opening: 40,
-    Closing: 41,
-    Star: 42,
-  },
-  ...{ Hyphen: 45, Slash: 47, Colon: 58, Less: 60, Greater: 62, Question: 63, OpeningSquare: 91, Backslash: 92, ClosingSquare: 93 },
-  ...{ Backtick: 96, OpeningBrace: 123, ClosingBrace: 125, Tilde: 126 },
+  ...{ Tab: 9, LineFeed: 10, Return: 13, Blank: 32, Quote: 34, Dollar: 36, Apostrophe: 39, Opening: 40, Closing: 41, Slash: 47, Less: 60 },
+  ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, Backtick: 96, OpeningBrace: 123, ClosingBrace: 125 },
 } as const;
 
 /** Not 0 for brackets and the backslash, which need a closer look. */
@@ -95,11 +81,11 @@ class Lexer {
   readonly #templates: number[] = [];
   /** For each kind of quote, the offset up to which it is known not to be closed. */
   readonly #unclosed = new Map<number, number>();
-  /** Names of texts that begin after the line. */
-  #heredocs: Heredoc[] = [];
+  readonly #heredocs: Heredocs;
 
   constructor(text: string, scan: Scan, comments: Comments, zones: ZoneSink, parts: Parts, options: LexerOptions) {
     this.#text = text;
+    this.#heredocs = new Heredocs(text);
     this.#scan = scan;
     this.#units = scan.units;
     this.#zones = zones;
@@ -176,7 +162,7 @@ class Lexer {
     if (at >= this.#length) at = this.#length;
     this.#at = at;
     this.#indent = width;
-    if (this.#heredocs.length > 0) this.#readHeredocs(start);
+    if (this.#heredocs.areAnnounced) this.#readHeredocs(start);
     else if (this.#lexis.column !== undefined) this.#readColumn(start);
   }
 
@@ -436,50 +422,25 @@ class Lexer {
 
   #readHeredocName(at: number): void {
     const { heredocs } = this.#lexis;
-    const found = heredocAt(this.#text, at, heredocs === 'tripled');
     const isAfterWord = this.#parts.kinds[this.#parts.count - 1] === Part.Word;
     this.#addMark(at, Char.Less);
-    if (found === undefined) while (this.#units[this.#at] === Char.Less) this.#at++;
-    if (found === undefined || (!found.isIndented && isAfterWord && heredocs === 'marked')) return;
-    this.#heredocs.push(found);
-    this.#zones.add(at, found.end, Zone.String);
-    this.#at = found.end;
+    const end = this.#heredocs.announce(at, { isTripled: heredocs === 'tripled', needsMark: isAfterWord && heredocs === 'marked' });
+    if (end < 0) {
+      while (this.#units[this.#at] === Char.Less) this.#at++;
+      return;
+    }
+    this.#zones.add(at, end, Zone.String);
+    this.#at = end;
   }
 
   /** Passes over the texts that follow the line before `start`. */
   #readHeredocs(start: number): void {
-    let from = start;
-    for (const { name, isIndented } of this.#heredocs) {
-      const end = this.#heredocEnd(from, name, isIndented);
-      if (end < 0) break;
-      this.#zones.add(from, end, Zone.String);
-      from = end;
-    }
-    this.#heredocs = [];
-    if (from === start) return;
+    const end = this.#heredocs.pass(start, (from, to) => this.#zones.add(from, to, Zone.String));
+    if (end === start) return;
     // What follows the name goes on with the statement.
-    this.#at = from;
+    this.#at = end;
     this.#indent = -1;
   }
-
-  /** The end of the name that a line begins with and nothing but marks follows; -1 if there is none. */
-  #heredocEnd(from: number, name: string, isIndented: boolean): number {
-    const known = this.#missing.get(name);
-    if (known !== undefined && from >= known) return -1;
-    for (let at = this.#text.indexOf(name, from); at >= 0; at = this.#text.indexOf(name, at + name.length)) {
-      const lineStart = this.#text.lastIndexOf('\n', at - 1) + 1;
-      const end = this.#lineEnd(at);
-      const isAlone =
-        lineStart >= from && end - lineStart < name.length + 200 && trimEndOf(this.#text.slice(lineStart, end).trim(), ';,)') === name;
-      if (isAlone && (isIndented || lineStart === at)) return at + name.length;
-      if (end - lineStart >= name.length + 200) at = end - name.length;
-    }
-    this.#missing.set(name, from);
-    return -1;
-  }
-
-  /** Names of texts that no line ends, from an offset on. */
-  readonly #missing = new Map<string, number>();
 
   /** The hash of the word after a directive's mark. */
   #wordAfter(at: number, end: number): number {

@@ -3,20 +3,8 @@
 import { Class, classOf } from '../../words/characters.ts';
 
 const Char = {
-  ...{
-    LineFeed: 10,
-    Quote: 34,
-    Dollar: 36,
-    Ampersand: 38,
-    Apostrophe: 39,
-    Closing: 41,
-    Hyphen: 45,
-    Dot: 46,
-    Slash: 47,
-    Colon: 58,
-    Less: 60,
-  },
-  ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, Backtick: 96, OpeningBrace: 123, Tilde: 126 },
+  ...{ LineFeed: 10, Dollar: 36, Ampersand: 38, Closing: 41, Dot: 46, Slash: 47, Colon: 58 },
+  ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, OpeningBrace: 123 },
 } as const;
 
 /** A regular expression literal, in units. */
@@ -64,32 +52,6 @@ export function namedLiteral(text: string, at: number, open: string, close: stri
   const name = text.slice(from, end);
   for (let i = 0; i < name.length; i++) if (classOf(name.charCodeAt(i)) < Class.Lower) return undefined;
   return { open: text.slice(at, end + 1), close: `)${name}${close}` };
-}
-
-/** A text that begins in the next line. */
-export interface Heredoc {
-  readonly name: string;
-  /** Whether the line that ends it may be indented. */
-  readonly isIndented: boolean;
-  /** The end of what announces it. */
-  readonly end: number;
-}
-
-/** What announces a text at an offset: `<<-"NAME"`, `<<~NAME`, in PHP `<<<NAME`; a here-string of a shell announces none. */
-export function heredocAt(text: string, at: number, isTripled: boolean): Heredoc | undefined {
-  let from = at + 2;
-  if ((text.charCodeAt(from) === Char.Less) !== isTripled) return undefined;
-  if (isTripled) from++;
-  const mark = text.charCodeAt(from);
-  const isIndented = isTripled || mark === Char.Hyphen || mark === Char.Tilde;
-  if (mark === Char.Hyphen || mark === Char.Tilde) from++;
-  if ([Char.Quote, Char.Apostrophe, Char.Backtick, Char.Backslash].some((quote) => quote === text.charCodeAt(from))) from++;
-  let end = from;
-  while (end < from + 80 && classOf(text.charCodeAt(end)) >= Class.Lower) end++;
-  const first = classOf(text.charCodeAt(from));
-  if (end === from || first === Class.Digit) return undefined;
-  const isQuoted = [Char.Quote, Char.Apostrophe, Char.Backtick].some((quote) => quote === text.charCodeAt(end));
-  return { name: text.slice(from, end), isIndented, end: isQuoted ? end + 1 : end };
 }
 
 /**
