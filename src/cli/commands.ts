@@ -13,6 +13,9 @@ const retrieverHelp = `  --system NAME    retrieval system: mesh (the default), 
   --set OPTION=VALUE  change an option of the system (repeatable)
   --synonyms FILE  groups of synonyms, one per line, separated by commas`;
 
+const wordsHelp = `  --words WORDS    words that the authors may have used, separated by commas
+  --names NAMES    names that may stand in the code, separated by blanks`;
+
 const rankHelp = `  -k N             number of places, 1 to 100 (10)
 ${retrieverHelp}`;
 
@@ -32,6 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE\n    [--embedder MODEL --endpoint URL]',
     summary: 'find chunks; --explain says why; --batch reads queries by line',
     options: `${sharedHelp}${rankHelp}
+${wordsHelp}
   --explain        show the path from the query to each place
 ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
@@ -46,6 +50,7 @@ ${embedderHelp}
     [--model NAME --endpoint URL [--context TOKENS] [--restate] [--dry-run]] [--embedder MODEL]`,
     summary: 'answer a question by quotes with their sources',
     options: `${sharedHelp}${rankHelp}
+${wordsHelp}
   --after QUESTION an earlier question (repeatable), for follow-up questions
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY

@@ -41,6 +41,9 @@ export const retrieverOptions = {
   synonyms: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
+/** What is looked for beside a question. */
+export const wordOptions = { words: { type: 'string' }, names: { type: 'string' } } as const satisfies ParseArgsOptionsConfig;
+
 export const rankOptions = { ...retrieverOptions, k: { type: 'string', short: 'k' } } as const satisfies ParseArgsOptionsConfig;
 
 /** Reads arguments; throws `UsageError` for options that are not among those named or that lack their value. */

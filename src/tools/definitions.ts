@@ -35,13 +35,27 @@ export const searchTool = {
     'found. Call it first for any question about this project: how something works, where it is defined, configured, documented, tested ' +
     'or used, and before you grep or open files one by one. It follows names that passages share, so one call also finds what is several ' +
     'hops away (the docs of a function, the configuration that a module reads, its callers). Ask in plain words, with the names you know: ' +
-    '"where is the session cookie set and who reads it". "Who calls X?", "Which tests cover X?" and "What breaks if I change X?" list every ' +
+    '"where is the session cookie set and who reads it". Give the question first, then in "words" what its authors may have called it and in ' +
+    '"names" what may stand in the code: what is missed most often is written in other words. "Who calls X?", "Which tests cover X?" and "What breaks if I change X?" list every ' +
     'line. Inside the query, path:src/server, lang:ts, kind:doc or kind:code restrict the ' +
     'results, and -word leaves out what holds the word. Not for listing every occurrence of a text: use text search for that.',
   inputSchema: {
     type: 'object',
     properties: {
       query: { type: 'string', minLength: 1, maxLength: 20_000, description: 'A question in plain words, or the names to look for.' },
+      words: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2000,
+        description:
+          'Technical words for it that the authors may have used, separated by commas: "persistence, serializer, workspace state".',
+      },
+      names: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2000,
+        description: 'Identifiers, options or file names that may stand in the code, separated by blanks: "saveState WorkspaceStore".',
+      },
       paths: {
         type: 'array',
         items: { type: 'string', minLength: 1, maxLength: 4096 },

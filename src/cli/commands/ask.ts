@@ -1,9 +1,20 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model if one is given. */
 
+import { restatedFrom } from '../../engine/answer/written/restate.ts';
+import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { chosenRetriever, foldersOptions, joinedText, rankOptions, readArguments, readInteger, sharedOptions } from '../options.ts';
+import {
+  chosenRetriever,
+  foldersOptions,
+  joinedText,
+  rankOptions,
+  readArguments,
+  readInteger,
+  sharedOptions,
+  wordOptions,
+} from '../options.ts';
 import { printQuotes } from './askQuotes.ts';
 
 export const runAsk: RunCommand = async (args, context) => {
@@ -14,6 +25,7 @@ export const runAsk: RunCommand = async (args, context) => {
     ...embedderOptions,
     ...modelOptions,
     after: { type: 'string', multiple: true },
+    ...wordOptions,
     restate: { type: 'boolean' },
   } as const;
   const { values, positionals } = readArguments(args, options);
@@ -22,7 +34,9 @@ export const runAsk: RunCommand = async (args, context) => {
   const limit = readInteger('-k', values.k, 1, 100, 10);
   const earlier = values.after ?? [];
   const model = await createModel(values);
-  const retriever = { ...chosen, embedder: await createEmbedder(values) };
+  const restated = restatedFrom(values.words, values.names);
+  if (values.restate && restated !== undefined) throw new UsageError('--restate asks for what --words and --names give: leave out either');
+  const retriever = { ...chosen, embedder: await createEmbedder(values), restated };
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     if (model !== undefined) {

@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { restatedFrom } from '../../engine/answer/written/restate.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import type { SearchAnswer } from '../../service/types/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
@@ -9,7 +10,16 @@ import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
 import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { chosenRetriever, foldersOptions, joinedText, rankOptions, readArguments, readInteger, sharedOptions } from '../options.ts';
+import {
+  chosenRetriever,
+  foldersOptions,
+  joinedText,
+  rankOptions,
+  readArguments,
+  readInteger,
+  sharedOptions,
+  wordOptions,
+} from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
@@ -19,13 +29,14 @@ export const runSearch: RunCommand = async (args, context) => {
     ...sharedOptions,
     ...rankOptions,
     ...embedderOptions,
+    ...wordOptions,
     explain: { type: 'boolean' },
     batch: { type: 'string' },
   } as const;
   const { values, positionals } = readArguments(args, options);
   const chosen = await chosenRetriever(values);
   const limit = readInteger('-k', values.k, 1, 100, 10);
-  const retriever = { ...chosen, embedder: await createEmbedder(values) };
+  const retriever = { ...chosen, embedder: await createEmbedder(values), restated: restatedFrom(values.words, values.names) };
   const queries =
     values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
   return withFolder(values, context, async ({ service, folders, openMs }) => {

@@ -2,6 +2,7 @@
 
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import type { FilesProgress } from '../../engine/answer/facts.ts';
+import { restatedFrom } from '../../engine/answer/written/restate.ts';
 import { textOf } from '../../messages/messages.ts';
 import {
   connectTool,
@@ -49,10 +50,14 @@ export async function runTool(name: string, input: unknown, context: ToolContext
   }
 }
 
-async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.inputSchema>, context: ToolContext, signal?: AbortSignal) {
+async function search(
+  { query, words, names, paths, limit = 10 }: InputOf<typeof searchTool.inputSchema>,
+  context: ToolContext,
+  signal?: AbortSignal,
+) {
   const { service, retriever } = context;
   const scope = scopeOf(paths, context);
-  const options = { ...retriever, limit, scope, signal };
+  const options = { ...retriever, limit, scope, restated: restatedFrom(words, names), signal };
   const answer = await service.ask(query, options);
   const { state, blocks, sources, missing, notes = [], lead } = answer;
   if (lead !== undefined) return { intro: [textOf(lead)], items: listed(answer, context), masked: 0 };

@@ -105,3 +105,14 @@ test('a follow-up reaches the model with its earlier questions', async (t) => {
   assert.match(restating ?? '', /\nEarlier question: What does the serializer write\?\nQuestion: And where to\?$/);
   assert.match(answering ?? '', /\n\nEarlier question: What does the serializer write\?\nQuestion: And where to\?$/);
 });
+
+test('words and names are given apart from the question, without any model', async (t) => {
+  const { run, received } = await asked(t);
+  const words = ['--words', 'persistence, serializer, workspace storage', '--names', 'SessionSerializer, flush'];
+  const { blocks, restated } = JSON.parse((await run(question, ...words, '--json')).stdout);
+  assert.equal(blocks[0].path, 'docs/session.md');
+  assert.equal(restated, undefined);
+  const refused = await run(question, ...words, '--restate', '--model', 'reader', '--endpoint', 'http://127.0.0.1:9/v1');
+  assert.deepEqual([refused.status, /--restate asks for what --words and --names give/.test(refused.stderr)], [2, true]);
+  assert.equal(received.length, 0);
+});

@@ -9,6 +9,7 @@
 import { operator } from '../../question/operators.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { readJson } from '../../util/budget.ts';
+import { wordsOf } from '../../util/strings.ts';
 import { type ChatMessage, estimateTokens, type LanguageModel } from './languageModel.ts';
 import { earlierQuestions, type Prompt, ThreadWriter, type Turn } from './prompt.ts';
 import type { Restated } from './restatedTerms.ts';
@@ -83,6 +84,13 @@ export function readRestated(reply: string, question: string): Restated | undefi
   const guessed = typeof names === 'string' ? names.split(/[\s,;]+/) : names;
   const clean = guessed.map((name) => plain(name).replace(/^[.:]+|[.:]+$/g, '')).filter((name) => countTerms(name).size > 0);
   return { line, names: [...new Set(clean)].slice(0, maxNames) };
+}
+
+/** What a caller gives in place of a model: words, and names between blanks or commas; undefined if nothing. */
+export function restatedFrom(words = '', names = ''): Restated | undefined {
+  const given = wordsOf(names.replaceAll(',', ' ')).map(plain);
+  const line = cut(plain(words));
+  return line === '' && given.length === 0 ? undefined : { line, names: [...new Set(given)].slice(0, maxNames) };
 }
 
 const namesLine = /^["'`*]*names?["'`*]*\s*[:：]\s*/i;

@@ -22,7 +22,7 @@ export const lineNouns = words(
 /** Of a sentence which says that the sources do not answer: its subject, a negation, and what they do not do. */
 export const denials = {
   subjects: words(
-    'source sources documents excerpts passages context quellen quelle auszüge dokumente sources extraits documents fuentes documentos fontes fonti источники источниках источников bronnen',
+    'sources documents excerpts passages context quellen auszüge dokumente sources extraits documents fuentes documentos fontes fonti источники источниках источников bronnen',
   ),
   negations: words(
     "not don't doesn't do not no none nothing cannot can't nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen",
