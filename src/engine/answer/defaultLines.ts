@@ -17,7 +17,10 @@ const ofDefault = { line: 0.4, near: 0.25 } as const;
 /** What one of the names of an amount adds. */
 const ofMeasure = 0.5;
 
-const literal = /(?<![\w.])(?:\d[\w.]*|true|false|on|off|yes|no|none|null|nil)(?!\w)|["'`][^"'`]+["'`]|\b[A-Z]\w*\.[A-Z]\w*/i;
+const literal = /(?<![\w.])(?:\d[\w.]*|true|false|on|off|yes|no|none|null|nil)(?!\w)|["'`][^"'`]+["'`]/i;
+/** A member of an enumeration. */
+const member = /\b[A-Z]\w*\.[A-Z]\w*/;
+const comment = /^\s*(?:\/\/|\/?\*|#|--|;)/;
 const gives = /[=:(,]|\bdefaults?\b|\bis\b|=>/i;
 
 export interface DefaultLine {
@@ -37,7 +40,8 @@ export function defaultLineOf(
   const ofNames = termsIn(names);
   let best: DefaultLine | undefined;
   for (const [at, line] of lines.entries()) {
-    if (!literal.test(line) || !gives.test(line)) continue;
+    if ((!literal.test(line) && !member.test(line)) || !gives.test(line)) continue;
+    if (comment.test(line) && !/default/i.test(line)) continue;
     if (called.size > 0 && !/\d/.test(line)) continue;
     const near = termSet(sets.slice(Math.max(0, at - linesAbove), at).flatMap(({ terms }) => [...terms]));
     const own = sets[at] as TermSet;

@@ -129,9 +129,9 @@ function isVariable(path: string, line: string, key: string): boolean {
   return path.toLowerCase().endsWith('file') && after.startsWith('=') && !after.startsWith('=>');
 }
 
-/** Whether a value is the beginning of a list or of further entries, which does nothing by itself. */
+/** Whether a value is the beginning of a list or of further entries, or a switch, which do nothing by themselves. */
 function isGroup(value: string): boolean {
-  return ['[', '{', '('].includes(value.trim());
+  return ['[', '{', '(', 'true', 'false', 'true,', 'false,'].includes(value.trim());
 }
 
 /** The name of an entry; commands of tox are named by their section, and what Go and PHP require is called dependencies elsewhere. */

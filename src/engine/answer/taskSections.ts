@@ -19,6 +19,8 @@ import { sectionsIn } from './documentSections.ts';
 /** Max lines of a section that are shown, and those before its first command. */
 const maxLines = 24;
 const linesBefore = 6;
+/** Lines above a command that say what it does. */
+const linesAnnouncing = 3;
 /** What is worth: a heading that names the task, or nothing but the task; a command of the task; another word of the question, in the heading or below. */
 const worth = { heading: 3, whole: 1, command: 2, otherHeading: 2, other: 1 } as const;
 /** What less is worth does not say how the task is done. */
@@ -61,10 +63,10 @@ function sectionFor(parsed: ParsedSource, units: readonly Unit[], { task, others
   const parts = task.commands.split(' ').filter((part) => part !== '');
   const commands = units.flatMap((unit) => commandLinesOf(parsed, unit));
   const isOfOther = (command: string): boolean => heldIn(command) > 0;
-  const ofTask = commands.filter(({ command }) => parts.some((part) => command.includes(part)) || isOfOther(command));
+  const ofTask = commands.filter(({ command }) => parts.some((part) => isPartOf(part, command)) || isOfOther(command));
   if (commands.length === 0 && parts.length > 0) return undefined;
   const [inHeading, inText] = [heldIn(first.subject.join(' ')), heldIn(text)];
-  if (others.length > 0 && inHeading + inText === 0) return undefined;
+  if (others.length > 0 && inHeading + inText === 0 && inTitle.length === 0) return undefined;
   if (isForOther && ofTask.length === 0) return undefined;
   const value =
     (inTitle.length > 0 ? worth.heading : 0) +
@@ -74,10 +76,28 @@ function sectionFor(parsed: ParsedSource, units: readonly Unit[], { task, others
     inHeading * worth.otherHeading +
     inText * worth.other;
   if (value < minWorth || (inTitle.length === 0 && ofTask.length === 0)) return undefined;
-  const at = (ofTask[0] ?? commands[0])?.line ?? first.first;
+  const isAnnounced = ({ line }: CommandLine): boolean =>
+    wordsIn(textOf(lines, { first: Math.max(first.first, line - linesAnnouncing), last: line })).some(({ text: word, shape }) =>
+      termsOfWord(word, shape).some((term) => known.has(term)),
+    );
+  const at = (ofTask.find(isAnnounced) ?? ofTask[0] ?? commands[0])?.line ?? first.first;
   const from = last.last - first.first < maxLines ? first.first : Math.max(first.first, at - linesBefore);
   const to = Math.min(last.last, from + maxLines - 1);
   return { subject: first.subject.join(' › '), startLine: from + 1, endLine: to + 1, worth: value };
+}
+
+interface CommandLine {
+  readonly line: number;
+  readonly command: string;
+}
+
+/** Languages of code blocks that hold commands. */
+const shells = ['sh', 'bash', 'shell', 'console', 'zsh', 'fish', 'text', 'txt', 'plain', 'powershell', 'ps1', 'cmd', 'bat', 'terminal'];
+
+/** Whether a word of a command begins or ends with the part of a name: `pytest`, `runserver`. */
+function isPartOf(part: string, command: string): boolean {
+  const [program = ''] = command.split('#');
+  return program.split(/[^\p{L}]+/u).some((word) => word.startsWith(part) || word.endsWith(part));
 }
 
 const inlineCode = /`([^`\n]+)`/g;
@@ -85,11 +105,10 @@ const inlineCode = /`([^`\n]+)`/g;
 const shellLine = /^(?:[$>%]\s+)?[\w./~-]+(?:\s+[^\s=({;]\S*)*$/;
 
 /** The lines of code blocks, and code in sentences, in lower case. */
-function commandLinesOf(
-  { lines }: ParsedSource,
-  { first, last, kind }: Unit,
-): readonly { readonly line: number; readonly command: string }[] {
-  const found: { line: number; command: string }[] = [];
+function commandLinesOf({ lines }: ParsedSource, { first, last, kind }: Unit): readonly CommandLine[] {
+  const [, language = ''] = /^\s*(?:```|~~~)\s*(\w+)/.exec(lineAt(lines, first)) ?? [];
+  if (language !== '' && !shells.includes(language.toLowerCase())) return [];
+  const found: CommandLine[] = [];
   for (let line = first; line <= last; line++) {
     const text = lineAt(lines, line).trim().toLowerCase();
     if (kind === 'code') {

@@ -14,6 +14,8 @@ import { intentOf } from './intent.ts';
 const maxLength = 100;
 /** Max words beside those of such questions; they are named nowhere. */
 const maxUnknown = 2;
+/** "What can I find in it?" asks for no steps. */
+const asksWhatIsThere = /^what can\b/i;
 /** Characters of scripts without spaces, next to which a path needs none. */
 const unspaced = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]+/g;
 /** What may be written around a path. */
@@ -60,7 +62,7 @@ export async function orientationAskedFor(question: string, { names, folders, is
     return true;
   };
   const reads = has(read) && has(start);
-  if (intent === 'how' && !reads) return undefined;
+  if (intent === 'how' && !reads && !asksWhatIsThere.test(question)) return undefined;
   const isWorded = has(forFolders);
   const isOfChanges = has(changes) && has(latest);
   const mayName = isWorded || mayNamePath(question);

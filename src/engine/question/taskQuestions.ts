@@ -15,6 +15,9 @@ const maxLength = 100;
 /** Max words beside the task, such as the tool that it is done with. */
 const maxOthers = 2;
 
+const setUp = /\bset(?:ting)? up\b/gi;
+const withTool = /\b(?:with|using|via)\b/i;
+
 export interface TaskQuestion {
   readonly task: Task;
   /** What else the question says that occurs in the index. */
@@ -32,17 +35,18 @@ export function taskAskedFor(question: string, occurs: (term: string) => boolean
   const vocabulary = languageOfQuestion(question);
   const { [vocabulary.id]: asks } = asksForSteps;
   if (question.length > maxLength || asks === undefined || !phrases(vocabulary, asks).test(question)) return undefined;
-  const words = askedWords(withoutCircumstances(question, vocabulary), () => 1, vocabulary);
+  const words = askedWords(withoutCircumstances(question, vocabulary).replace(setUp, 'setup'), () => 1, vocabulary);
   const isOf = ({ terms }: AskedWord, task: Task): boolean => terms.some((term) => termsOf(task, vocabulary).has(term));
   const task = tasks.find((one) => words.some((word) => isOf(word, one)));
   if (task === undefined) return undefined;
-  const framing = askedTerms(`${vocabulary.manifest?.run ?? ''} ${vocabulary.workspace?.words ?? ''}`, vocabulary);
+  const { manifest, workspace, orientation } = vocabulary;
+  const framing = askedTerms([manifest?.run, workspace?.words, orientation?.asking, orientation?.code].join(' '), vocabulary);
   const others = words.filter(
     (word) => !tasks.some((one) => isOf(word, one)) && word.terms.some((term) => occurs(term) && !framing.includes(term)),
   );
   const { [vocabulary.id]: article } = indefiniteArticles;
   const isOfProject = article === undefined || !phrases(vocabulary, article).test(question);
-  const isOfReader = intentOf(question, vocabulary) === 'how';
+  const isOfReader = intentOf(question, vocabulary) === 'how' || withTool.test(question);
   if (others.length > (isOfReader && isOfProject ? maxOthers : 0)) return undefined;
   return { task, others, restated: ['How do I', task.called, ...others.map(({ text }) => text)].join(' ') };
 }

@@ -73,7 +73,7 @@ export const tasks: readonly Task[] = [
     called: 'development setup',
     commands: 'install setup bootstrap clone sync deps',
     words: {
-      en: 'hack hacking contribute contributing develop developing development dev environment setup prerequisites',
+      en: 'hack hacking contribute contributing develop developing development environment setup prerequisites',
       de: 'entwickeln entwicklung entwicklungsumgebung mitarbeiten beitragen mitentwickeln',
       fr: 'développer développement contribuer environnement',
       es: 'desarrollar desarrollo contribuir entorno',
@@ -115,7 +115,7 @@ export const tasks: readonly Task[] = [
     called: 'run',
     commands: 'run start serve launch up',
     words: {
-      en: 'run running start starting started launch launching serve server preview boot spin site website',
+      en: 'run running start starting started deploy deployed deploying deployment launch launching serve server preview boot spin site website',
       de: 'starte starten startet ausführen laufen server',
       fr: 'lancer lance démarrer démarre exécuter exécute serveur',
       es: 'ejecutar ejecuto ejecuta arrancar arranco iniciar inicio lanzar servidor',
@@ -129,7 +129,7 @@ export const tasks: readonly Task[] = [
 
 /** How a question begins that asks for a way to do something, as alternatives of a regular expression. */
 export const asksForSteps: Readonly<Record<string, string>> = {
-  en: 'how|(?:what|which) (?:command|commands|script|steps?)|what do i (?:need|have) to',
+  en: 'how|(?:what|which) (?:command|commands|script|steps?|settings|options|parameters)|what do i (?:need|have) to|can (?:i|we|it)',
   de: 'wie|womit|welche[rnms]? befehle?',
   fr: 'comment|quelles? commandes?',
   es: 'cómo|como|(?:qué|cuál) (?:es el )?comando',

@@ -22,7 +22,8 @@ interface ManifestAnswer {
 export const manifestEntry: Answerer<string> = {
   name: 'an entry of a manifest',
   isOfWorkspace: true,
-  reads: ({ question }) => question,
+  // A path asks for what is there.
+  reads: ({ question }) => (question.includes('/') ? undefined : question),
   async answer(question, { view, texts }) {
     const found = await manifestAnswer(question, view, texts);
     if (found === undefined) return undefined;

@@ -13,6 +13,8 @@ import { blockAt } from './orientation/shownLines.ts';
 /** Max places of manifests and of documents, and the levels of folders on which they are. */
 const maxPlaces = 2;
 const maxDepth = 3;
+/** Lines that say it so close to each other are shown together. */
+const linesTogether = 6;
 
 export const runtime: Answerer<Runtime> = {
   name: 'a runtime',
@@ -22,7 +24,10 @@ export const runtime: Answerer<Runtime> = {
     const all = [...(await view.reader.documents())].sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
     const near = all.filter(({ path }) => depthOf(path) <= maxDepth && !isTestPath(path));
     const isGuide = (path: string, language: string): boolean =>
-      depthOf(path) === 1 && languageNamed(language).kind === 'doc' && !isChangeLogPath(path);
+      depthOf(path) === 1 &&
+      languageNamed(language).headings !== undefined &&
+      languageNamed(language).headings !== 'none' &&
+      !isChangeLogPath(path);
     const said = new RegExp(`(?<![\\w.])(?:${wordsOf(asked.names).join('|')})\\W{0,12}(?:v|version )?\\d`, 'i');
     const kinds = [
       { documents: near.filter(({ path }) => runtimeFile.test(path)), line: asked.line },
@@ -33,9 +38,11 @@ export const runtime: Answerer<Runtime> = {
     for (const { documents, line } of kinds) {
       let count = 0;
       for (const document of documents) {
-        const at = (texts.wholeText(document) ?? '').split('\n').findIndex((one) => line.test(one));
+        const lines = (texts.wholeText(document) ?? '').split('\n');
+        const at = lines.findIndex((one) => line.test(one));
+        const last = lines.slice(0, at + linesTogether).findLastIndex((one) => line.test(one));
         if (at < 0 || count === maxPlaces) continue;
-        const found = await blockAt(document, { startLine: at + 1, endLine: at + 1 }, blocks.length + 1, view, texts);
+        const found = await blockAt(document, { startLine: at + 1, endLine: last + 1 }, blocks.length + 1, view, texts);
         if (found === undefined || chunks.includes(found.chunk)) continue;
         count++;
         chunks.push(found.chunk);

@@ -18,6 +18,6 @@ export const ownName: Answerer<string> = {
 export const workspace: Answerer<true> = {
   name: 'the workspace',
   isOfWorkspace: true,
-  reads: async ({ question, view }) => asksAboutWorkspace(question, await namesOfFolders(view)) || undefined,
+  reads: async ({ question, view }) => (!question.includes('/') && asksAboutWorkspace(question, await namesOfFolders(view))) || undefined,
   answer: async (_, { question, view, texts }) => answered(await ownDescription(view, texts, { question })),
 };
