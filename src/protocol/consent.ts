@@ -1,6 +1,6 @@
 /** Metadata of a request to a model: shown to the user before it is sent, and kept in the log. */
 
-import { extend, type Infer, integer, object, optional, text } from './schema.ts';
+import { boolean, extend, type Infer, integer, object, optional, text } from './schema.ts';
 
 const count = integer(0, 1e9);
 
@@ -27,6 +27,8 @@ export const consentCard = extend(requestCounts, {
   recipient: text(10_000),
   /** The name of the model. */
   model: text(1000),
+  /** Whether the user may allow that questions alone are sent. */
+  offersQuestions: optional(boolean),
   /** The question, if it was not asked in the answer panel. */
   question: optional(text()),
 });

@@ -113,6 +113,8 @@ export const askParams = object({
   restated: optional(restatedQuestion),
   /** Whether the model may restate the question before the search; true by default. */
   mayRestate: optional(boolean),
+  /** Whether the model writes the answer; otherwise it restates the question, and the answer is quoted. True by default. */
+  writes: optional(boolean),
   /** The id for `answerEventNotification`; without one, no events are sent. */
   stream: optional(text(100)),
 });

@@ -3,7 +3,6 @@
 import type { Message } from '../engine/message.ts';
 import { wordsOf } from '../engine/question/followUpQuestions.ts';
 import { questionTerms } from '../engine/question/question.ts';
-import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
 import { readFields } from '../engine/retrieval/steps/fields.ts';
 import { tokenize } from '../engine/text/words/tokens.ts';
@@ -12,7 +11,7 @@ import { askAnswerers } from './answerers/answerers.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { View } from './folder/view.ts';
-import { boundedLimit, type Rank, withContext } from './rank.ts';
+import { boundedLimit, type Rank, standalone, withContext } from './rank.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { OverviewAnswer } from './types/results.ts';
 
@@ -60,8 +59,8 @@ export function createApproach({
 }
 
 /** Operators filter; they are not searched for. */
-function withoutOperators(question: string, { earlier = [] }: AskOptions): string {
-  return readFields(standaloneQuestion(question, earlier).query).text;
+function withoutOperators(question: string, options: AskOptions): string {
+  return readFields(standalone(question, options)).text;
 }
 
 /** A ranking with these results before its others; they are all kept. */

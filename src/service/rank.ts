@@ -65,9 +65,15 @@ function namesSomething(query: string): boolean {
   return symbols.length > 0 || files.size > 0 || quotedRuns(query).length > 0;
 }
 
+/** A question without what it leaves to earlier ones; a restated line supplies that itself. */
+export function standalone(question: string, { earlier = [], restated }: AskOptions): string {
+  return restated === undefined ? standaloneQuestion(question, earlier).query : question;
+}
+
 /** A question as a query: independent of earlier ones, with the selection that it is about. */
-export function withContext(question: string, { context, earlier = [] }: AskOptions): string {
-  const { query } = standaloneQuestion(question, earlier);
+export function withContext(question: string, options: AskOptions): string {
+  const { context } = options;
+  const query = standalone(question, options);
   return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, maxContextLength))}`;
 }
 

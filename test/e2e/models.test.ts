@@ -123,6 +123,37 @@ test('failures are shown and can be retried; after a refusal the answer is quote
   });
 });
 
+test('where questions alone may be sent, no file is, and what the other words lead to is quoted', async (t) => {
+  const server = await loopbackServer(t, {
+    speak: async () => ({ text: 'Order of heating kettles: queue, lowest target\nNames: KettleQueue', promptTokens: 1, answerTokens: 1 }),
+  });
+  const asked = 'What comes onto the fire before all others?';
+  await withMeshrag('models-questions', { settings: using(server, 'speaker') }, async (window) => {
+    await whenIndexed(window);
+    await startAsking(window, asked);
+    const card = await cardOf(window);
+    assert.match(await card.locator('.consent').innerText(), /“Only my questions”: .* about 300 tokens, no file\./);
+    await window.screenshot('models-consent-sizes');
+    assert.deepEqual(await seriousProblems(card), []);
+    await decide(card, 'Only my questions');
+    const frame = await answered(window, asked);
+    assert.deepEqual(await frame.getByRole('list', { name: 'Also looked for' }).locator('.chipLabel').allInnerTexts(), [
+      'Order of heating kettles',
+      'queue',
+      'lowest target',
+      'KettleQueue',
+    ]);
+    assert.match(await frame.locator('.answer').innerText(), /KettleQueue/);
+    await window.screenshot('models-questions-only');
+    assert.equal(server.received.length, 1);
+    assert.doesNotMatch(server.received[0]?.body ?? '', /target first|kettle\.ts/);
+    // It is not asked for again.
+    await startAsking(window, 'And what comes onto the fire last of all?');
+    await answered(window, 'And what comes onto the fire last of all?');
+    assert.equal(server.received.length, 2);
+  });
+});
+
 test('in Restricted Mode questions are answered by quotes, and no model is called', async (t) => {
   const server = await loopbackServer(t);
   await withMeshrag('models-restricted', { settings: using(server, 'well'), restricted: true }, async (window) => {

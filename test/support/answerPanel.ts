@@ -61,7 +61,7 @@ export async function cardOf(window: Workbench): Promise<Frame> {
 }
 
 /** Presses a button of the card. */
-export async function decide(frame: Frame, label: 'Send' | 'Don’t send'): Promise<void> {
+export async function decide(frame: Frame, label: 'Send' | 'Only my questions' | 'Don’t send'): Promise<void> {
   const button = frame.locator('.consent').last().getByRole('button', { name: label, exact: true });
   // Content arriving in the panel during the click may move the button away from the pointer.
   await until('the decision', async () => {

@@ -17,6 +17,7 @@ import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
 import type { ModelChoice, ModelChoices } from './modelChoice.ts';
 import type { AskPermission, Consent } from './requests/consent.ts';
+import type { ConsentSize } from './requests/consents.ts';
 import { isOffline, whyWithheld } from './requests/gate.ts';
 import { offerTrust, whyRestricted } from './requests/trust.ts';
 import type { Secrets } from './secrets.ts';
@@ -65,7 +66,7 @@ export interface AnswererOptions {
   readonly choices: ModelChoices;
   readonly secrets: Secrets;
   readonly chats: Chats;
-  readonly consent: Pick<Consent, 'isGiven'>;
+  readonly consent: Pick<Consent, 'sizeOf'>;
 }
 
 const defaultLimit = 20;
@@ -108,9 +109,13 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     });
     listeners.set(stream, onEvent);
     try {
-      // Before the user has agreed, the model is not asked to rewrite a follow-up: the permission is for the request that answers it.
-      const mayRestate = consent.isGiven(model.recipient);
-      const result = await client.request(askRequest, { ...params, model: info, mayRestate, stream }, token);
+      const ask = (size: ConsentSize | undefined) =>
+        client.request(askRequest, { ...params, ...allowedBy(size), model: info, stream }, token);
+      const size = consent.sizeOf(model.recipient);
+      const first = await ask(size);
+      // The user has just allowed questions alone.
+      const isSmaller = size === undefined && consent.sizeOf(model.recipient) === 'questions';
+      const result = isSmaller ? await ask('questions') : first;
       // The user's time to decide is not counted.
       return decidedMs === undefined ? result : { ...result, ms: performance.now() - decidedMs };
     } finally {
@@ -147,6 +152,11 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
       listeners.clear();
     },
   };
+}
+
+/** Before the user has agreed, the model is not asked to restate a question: the permission is for the request that answers it. */
+export function allowedBy(size: ConsentSize | undefined): Required<Pick<AskParams, 'mayRestate' | 'writes'>> {
+  return { mayRestate: size !== undefined, writes: size !== 'questions' };
 }
 
 /** The answer in the user's language: its notes as part of the notice that every view shows, its lead, and the headings of its listings as subjects. */

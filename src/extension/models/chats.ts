@@ -52,12 +52,13 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
 
   async function chat(params: ModelChatParams, token: vscode.CancellationToken): Promise<ModelChatResult> {
     const { model, ask } = offerOf(params.model);
-    const { messages, sources, earlier, leftOut, masked, tokens } = params;
+    const { messages, purpose, sources, earlier, leftOut, masked, tokens } = params;
     const withheld = whyWithheld();
     if (withheld !== undefined) return refused(withheld);
     const request = model.show(messages);
     const facts = { model: model.info.name, sources, earlier, leftOut, masked, tokens };
-    if (!(await consent.request(model, request, facts, { ask, token })))
+    const size = purpose === 'restate' ? ('questions' as const) : ('excerpts' as const);
+    if (!(await consent.request(model, request, facts, { size, offersQuestions: purpose !== 'enrich', ask, token })))
       return refused(vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName));
     // The switch may have been turned on while the user was asked.
     const meanwhile = whyWithheld();

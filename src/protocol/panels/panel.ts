@@ -98,6 +98,8 @@ export const fromPanel = variants('type', {
   evidence: extend(ofTurn, { source: index }),
   /** Grants or denies permission for a request, or shows it verbatim; `card` is the `id` of its card. */
   permit: object({ card: text(100), send: boolean }),
+  /** Allows that questions alone are sent to the recipient of a request, from now on. */
+  permitQuestions: object({ card: text(100) }),
   showRequest: object({ card: text(100) }),
   /** Copies the answer as markdown. */
   copy: ofTurn,

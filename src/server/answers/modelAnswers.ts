@@ -6,8 +6,9 @@ import type { ModelInfo } from '../../protocol/model.ts';
 import type { AskResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
 import type { AskParams } from '../../protocol/server.ts';
 import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
+import { askRestated } from '../../service/ask/askRestated.ts';
 import { rehearse } from '../../service/ask/rehearsal.ts';
-import { type HostModels, Withheld } from '../hostModel.ts';
+import { type HostModel, type HostModels, Withheld } from '../hostModel.ts';
 import { type Session, sessionConversion } from '../session.ts';
 import { toAskResult, toSources, toWireCitation } from './convert.ts';
 
@@ -28,6 +29,7 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   const { turns, leftOut } = turnsToSend(session, params);
   const model = models.model(info, leftOut);
   try {
+    if (params.writes === false) return await quotedByHostModel(session, model, asked, turns);
     const send = (event: AskEvent): void => follow(event, session, params);
     const answer = await askModel(
       service,
@@ -44,6 +46,17 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   }
 }
 
+/** Quotes for the question as the model restates it, which gets nothing else. */
+async function quotedByHostModel(
+  session: Session,
+  model: HostModel,
+  { params, options, files }: ModelAsked,
+  turns: readonly WireTurn[],
+): Promise<AskResult> {
+  const { failure = [], notes = [], ...answer } = await askRestated(session.service, model, params.question, { ...options, turns });
+  return toAskResult({ ...answer, notes: [...notes, ...failure] }, files, sessionConversion(session), options);
+}
+
 /** The requests that a question would take, without sending any. */
 export async function previewRequests(
   session: Session,
@@ -51,7 +64,11 @@ export async function previewRequests(
   { params, info, options }: Omit<ModelAsked, 'files'>,
 ): Promise<RequestPreview> {
   const { turns, leftOut } = turnsToSend(session, params);
-  const { certain, possible } = await rehearse(session.service, models.model(info), params.question, { ...options, turns });
+  const { certain, possible } = await rehearse(session.service, models.model(info), params.question, {
+    ...options,
+    turns,
+    writes: params.writes,
+  });
   const requests = certain.map((one): PreviewedRequest => {
     return 'texts' in one ? { ...one, sources: one.texts.length, earlier: 0, leftOut: 0, masked: 0 } : { ...one, leftOut };
   });

@@ -48,7 +48,7 @@ export async function rehearse(
   service: Pick<Service, 'pool' | 'ask'>,
   { name, contextTokens, ...model }: Pick<LanguageModel, 'name' | 'contextTokens' | 'countTokens'>,
   question: string,
-  options: ModelAskOptions & { readonly writes?: boolean } = {},
+  options: ModelAskOptions & { readonly writes?: boolean | undefined } = {},
 ): Promise<Rehearsal> {
   const certain: (ModelRequest | EmbedRequest)[] = [];
   const embedded = { requests: 0, tokens: 0 };

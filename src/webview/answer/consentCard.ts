@@ -6,8 +6,11 @@ import { count, element } from '../shared/dom.ts';
 import { button } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';
 
+/** Of a request to restate a question, with its reply: measured on recorded ones (`bench/quality/replies.ts`), rounded up. */
+const questionTokens = 300;
+
 export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLElement {
-  const { id, question, recipient, model, sources, tokens, earlier, leftOut, masked } = card;
+  const { id, question, recipient, model, sources, tokens, earlier, leftOut, masked, offersQuestions = false } = card;
   const title = `consent-${id}`;
   const facts = [
     fill(words.consentModel, model),
@@ -16,6 +19,8 @@ export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLEl
     ...(leftOut > 0 ? [fill(words.consentLeftOut, count(leftOut))] : []),
     fill(words.consentMasked, count(masked)),
   ];
+  const sizes = [fill(words.consentExcerpts, count(tokens)), fill(words.consentQuestionsMeans, count(questionTokens))];
+  const questions = (): HTMLElement => button(words.consentQuestions, () => send({ type: 'permitQuestions', card: id }), true);
   const decide = (label: string, isAllowed: boolean): HTMLElement =>
     button(label, () => send({ type: 'permit', card: id, send: isAllowed }), !isAllowed);
   const show = element(
@@ -30,7 +35,15 @@ export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLEl
     question !== undefined && element('p', { class: 'asked' }, question),
     element('h3', { id: title }, fill(words.consentTitle, recipient)),
     element('ul', {}, ...facts.map((fact) => element('li', {}, fact))),
+    ...(offersQuestions ? sizes.map((size) => element('p', { class: 'note' }, size)) : []),
     element('p', { class: 'note' }, words.consentOnce),
-    element('p', { class: 'buttons' }, decide(words.consentSend, true), decide(words.consentRefuse, false), show),
+    element(
+      'p',
+      { class: 'buttons' },
+      decide(words.consentSend, true),
+      offersQuestions && questions(),
+      decide(words.consentRefuse, false),
+      show,
+    ),
   );
 }

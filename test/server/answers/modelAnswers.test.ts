@@ -179,6 +179,11 @@ test('a question that is not certain is restated by the model before it is searc
     const again = await client.ask(askRequest, { question: 'And when is it?', model, turns, restated: { ...restated, names: [] } });
     assert.deepEqual([asked.map(({ purpose }) => purpose), again.restated?.line], [['answer'], shown]);
   }
+  // Where the model writes nothing it gets the question alone, and the answer is quoted.
+  asked.length = 0;
+  const quoted = await client.ask(askRequest, { question: 'And when is it?', model, turns, writes: false });
+  assert.deepEqual([asked.map(({ purpose }) => purpose), quoted.model, quoted.restated?.names], [['restate'], null, ['silentAt', 'Bell']]);
+  assert.ok(quoted.blocks.some(({ path }) => path.includes('bell')));
   // What an answerer knows needs no other words.
   asked.length = 0;
   await client.ask(askRequest, { question: 'Where is PlanStore used?', model });

@@ -1,10 +1,10 @@
-/** Asks once per workspace and recipient for consent to send excerpts, with all relevant information. */
+/** Asks once per workspace and recipient for consent to send questions, or excerpts too, with all relevant information. */
 
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { ConsentCard } from '../../../protocol/consent.ts';
 import type { ShownRequest, UsableModel } from '../usableModel.ts';
-import type { Consents } from './consents.ts';
+import type { ConsentSize, Consents } from './consents.ts';
 import type { RequestDocuments } from './requestDocuments.ts';
 import type { RequestFacts } from './sentLog.ts';
 
@@ -15,24 +15,31 @@ export interface PermissionRequest {
   show(column: vscode.ViewColumn): Promise<void>;
 }
 
+/** The user's decision; `questions` allows no more than questions to be sent. */
+export type Permission = boolean | 'questions';
+
 /**
  * Shows the request to the user and resolves with whether it may be sent. The signal is aborted when the answer no longer matters: the
  * question was stopped, or another request to the same recipient was allowed.
  */
-export type AskPermission = (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>;
+export type AskPermission = (request: PermissionRequest, signal: AbortSignal) => Promise<Permission>;
 
-export interface Consent extends Pick<Consents, 'isGiven'> {
+export interface Consent extends Pick<Consents, 'isGiven' | 'sizeOf'> {
   /** Whether this request may be sent; asks if that is unknown. A `no` is not stored: the next question asks again. */
   request(model: UsableModel, request: ShownRequest, facts: RequestFacts, asked: Asked): Promise<boolean>;
 }
 
 /** How the user is asked, and until when. */
 export interface Asked {
+  /** What the request holds. */
+  readonly size: ConsentSize;
+  /** Whether the user may allow questions alone: the request is for one. */
+  readonly offersQuestions: boolean;
   readonly ask: AskPermission;
   readonly token: vscode.CancellationToken;
 }
 
-export function createConsent({ isGiven, give }: Consents, documents: RequestDocuments): Consent {
+export function createConsent({ isGiven, sizeOf, give }: Consents, documents: RequestDocuments): Consent {
   /** The waiting requests, each with its recipient. */
   const waiting = new Map<AbortController, string>();
 
@@ -44,19 +51,22 @@ export function createConsent({ isGiven, give }: Consents, documents: RequestDoc
 
   return {
     isGiven,
-    async request({ recipient, recipientName }, request, facts, { ask, token }) {
-      if (isGiven(recipient)) return true;
+    sizeOf,
+    async request({ recipient, recipientName }, request, facts, { size, offersQuestions, ask, token }) {
+      const isAllowed = (): boolean => isGiven(recipient) || sizeOf(recipient) === size;
+      if (isAllowed()) return true;
       const over = new AbortController();
       const close: (() => Promise<void>)[] = [];
       const stopping = token.onCancellationRequested(() => over.abort());
       waiting.set(over, recipient);
       try {
-        const card = { ...facts, id: randomUUID(), recipient: recipientName };
+        const card = { ...facts, id: randomUUID(), recipient: recipientName, ...(offersQuestions ? { offersQuestions } : {}) };
         const show = async (column: vscode.ViewColumn): Promise<void> => void close.push(await documents.preview(request, facts, column));
-        const isAllowed = await ask({ card, show }, over.signal);
+        const permission = await ask({ card, show }, over.signal);
         waiting.delete(over);
-        if (isAllowed) await allow(recipient);
-        return isGiven(recipient);
+        if (permission === 'questions') await give(recipient, permission);
+        else if (permission) await allow(recipient);
+        return isAllowed();
       } finally {
         waiting.delete(over);
         stopping.dispose();

@@ -1,14 +1,20 @@
-/** The recipients to which the user allows content of this workspace to be sent. */
+/** The recipients to which the user allows something of this workspace to be sent, and how much. */
 
 import * as vscode from 'vscode';
 
-const key = 'meshrag.consents';
+/** The storage key of each size: recipients of excerpts may receive questions too. */
+const keys = { excerpts: 'meshrag.consents', questions: 'meshrag.consents.questions' } as const;
 const changed = new vscode.EventEmitter<void>();
 
+/** `questions`: only what the user types, for other words to look for. `excerpts`: also passages of files, to be answered from. */
+export type ConsentSize = keyof typeof keys;
+
 export interface Consents {
-  /** Whether the user has agreed that this recipient may receive something of this workspace. */
+  /** Whether the user has agreed that this recipient may receive excerpts of this workspace. */
   isGiven(recipient: string): boolean;
-  give(recipient: string): Promise<void>;
+  /** What the recipient may receive; undefined if nothing. */
+  sizeOf(recipient: string): ConsentSize | undefined;
+  give(recipient: string, size?: ConsentSize): Promise<void>;
   /** Revokes every consent of this workspace. */
   withdraw(): Promise<void>;
 }
@@ -17,17 +23,21 @@ export interface Consents {
 export const onDidChangeConsents = changed.event;
 
 export function consentsIn(storage: vscode.Memento): Consents {
-  const recipients = (): string[] => {
-    const kept = storage.get<unknown>(key, []);
+  const recipients = (size: ConsentSize): string[] => {
+    const kept = storage.get<unknown>(keys[size], []);
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   };
-  const keep = async (kept: readonly string[] | undefined): Promise<void> => {
-    await storage.update(key, kept);
-    changed.fire();
-  };
+  const isGiven = (recipient: string): boolean => recipients('excerpts').includes(recipient);
   return {
-    isGiven: (recipient) => recipients().includes(recipient),
-    give: (recipient) => keep([...new Set([...recipients(), recipient])]),
-    withdraw: () => keep(undefined),
+    isGiven,
+    sizeOf: (recipient) => (isGiven(recipient) ? 'excerpts' : recipients('questions').includes(recipient) ? 'questions' : undefined),
+    async give(recipient, size = 'excerpts') {
+      await storage.update(keys[size], [...new Set([...recipients(size), recipient])]);
+      changed.fire();
+    },
+    async withdraw() {
+      for (const key of Object.values(keys)) await storage.update(key, undefined);
+      changed.fire();
+    },
   };
 }

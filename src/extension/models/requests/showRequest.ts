@@ -6,7 +6,7 @@ import type { WireTurn } from '../../../protocol/places.ts';
 import { wireTurn } from '../../../protocol/places.ts';
 import { check, hasField, list, object, optional, text } from '../../../protocol/schema.ts';
 import type { ServerClient } from '../../client/client.ts';
-import type { Answerer } from '../answerer.ts';
+import { type Answerer, allowedBy } from '../answerer.ts';
 import type { Chats } from '../chats.ts';
 import { shownEmbedding } from '../embeddings.ts';
 import type { ModelChoices } from '../modelChoice.ts';
@@ -19,7 +19,7 @@ export interface ShowRequestContext {
   readonly answerer: Answerer;
   readonly chats: Chats;
   readonly documents: RequestDocuments;
-  readonly consent: Pick<Consent, 'isGiven'>;
+  readonly consent: Pick<Consent, 'sizeOf'>;
   /** The thread that a typed question would continue. */
   readonly turns: () => readonly WireTurn[];
 }
@@ -42,8 +42,7 @@ export async function showRequest(
   try {
     const turns = given === undefined ? threadTurns() : given.turns;
     // As a question is asked.
-    const mayRestate = consent.isGiven(model.recipient);
-    const params = { question, turns, mayRestate, limit: 20, model: info };
+    const params = { question, turns, ...allowedBy(consent.sizeOf(model.recipient)), limit: 20, model: info };
     const { requests, possible, embedder = '' } = await client.request(previewRequest, params);
     const shown = requests.map(({ purpose: _, ...one }) => {
       if (!('texts' in one)) return { ...one, model: info.name, ...model.show(one.messages) };

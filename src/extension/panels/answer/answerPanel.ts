@@ -169,6 +169,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return showEvidence(message.turn, message.source);
       case 'permit':
         return consent.decide(message.card, message.send);
+      case 'permitQuestions':
+        return consent.decide(message.card, 'questions');
       case 'showRequest':
         return consent.show(message.card);
       case 'copy':

@@ -2,13 +2,13 @@
 
 import type * as vscode from 'vscode';
 import type { ConsentCard } from '../../../protocol/consent.ts';
-import type { AskPermission } from '../../models/requests/consent.ts';
+import type { AskPermission, Permission } from '../../models/requests/consent.ts';
 import type { Conversation } from './conversation.ts';
 
 export interface ConsentCards {
   /** The requests that wait for permission. */
   readonly waiting: readonly ConsentCard[];
-  decide(card: string, isAllowed: boolean): void;
+  decide(card: string, permission: Permission): void;
   /** Opens the exact request beside the panel. */
   show(card: string): Promise<void>;
   /** Asks with the panel in view. */

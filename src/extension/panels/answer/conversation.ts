@@ -14,7 +14,7 @@ import { maxTurns } from '../../../protocol/server.ts';
 import { withoutTermIn } from '../../../protocol/text/restatedTerms.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
 import type { AnswerQuery } from '../../models/answerer.ts';
-import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
+import type { AskPermission, Permission, PermissionRequest } from '../../models/requests/consent.ts';
 import { createPermissions } from './permissions.ts';
 import type { ThreadStore } from './threadStore.ts';
 
@@ -70,7 +70,7 @@ export interface Conversation {
   readonly askPermission: AskPermission;
   /** A request that waits for permission, by the `id` of its card. */
   request(card: string): PermissionRequest | undefined;
-  decide(card: string, isAllowed: boolean): void;
+  decide(card: string, permission: Permission): void;
   /** Starts an empty thread. */
   begin(scope?: PanelScope): Promise<void>;
   /**
@@ -209,24 +209,24 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   /** Shows the request of the running question in place of its answer. */
-  async function permit(request: PermissionRequest, signal: AbortSignal, mine: Running): Promise<boolean> {
+  async function permit(request: PermissionRequest, signal: AbortSignal, mine: Running): Promise<Permission> {
     const waiting = running === mine ? turnOf(mine.turn) : undefined;
     if (waiting === undefined) return false;
     put({ ...waiting, state: 'consent', consent: request.card });
     keep();
-    const isAllowed = await permissions.wait(request, signal);
+    const permission = await permissions.wait(request, signal);
     // If it is still running although the signal was aborted, another request to the same recipient was allowed.
-    if (running === mine) put({ ...waiting, state: isAllowed || signal.aborted ? 'streaming' : 'asking' });
-    return isAllowed;
+    if (running === mine) put({ ...waiting, state: permission === true || signal.aborted ? 'streaming' : 'asking' });
+    return permission;
   }
 
-  async function permitElsewhere(request: PermissionRequest, signal: AbortSignal): Promise<boolean> {
+  async function permitElsewhere(request: PermissionRequest, signal: AbortSignal): Promise<Permission> {
     requests = [...requests, request.card];
     show();
-    const isAllowed = await permissions.wait(request, signal);
+    const permission = await permissions.wait(request, signal);
     requests = requests.filter(({ id }) => id !== request.card.id);
     show();
-    return isAllowed;
+    return permission;
   }
 
   async function retry(id: number, quote: boolean): Promise<void> {

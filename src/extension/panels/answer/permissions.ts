@@ -1,20 +1,20 @@
 /** The requests that wait for the user's permission, by card id. Independent of the editor. */
 
-import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
+import type { AskPermission, Permission, PermissionRequest } from '../../models/requests/consent.ts';
 
 export interface Permissions {
   /** Resolves with the user's decision; with false on abort. */
   readonly wait: AskPermission;
   find(card: string): PermissionRequest | undefined;
   /** Does nothing if the request no longer waits. */
-  decide(card: string, isAllowed: boolean): void;
+  decide(card: string, permission: Permission): void;
 }
 
 export function createPermissions(): Permissions {
-  const waiting = new Map<string, { readonly request: PermissionRequest; readonly settle: (isAllowed: boolean) => void }>();
+  const waiting = new Map<string, { readonly request: PermissionRequest; readonly settle: (permission: Permission) => void }>();
   return {
     async wait(request, signal) {
-      const { promise, resolve: settle } = Promise.withResolvers<boolean>();
+      const { promise, resolve: settle } = Promise.withResolvers<Permission>();
       const { id } = request.card;
       const leave = (): void => settle(false);
       signal.addEventListener('abort', leave, { once: true });
@@ -28,6 +28,6 @@ export function createPermissions(): Permissions {
       }
     },
     find: (card) => waiting.get(card)?.request,
-    decide: (card, isAllowed) => waiting.get(card)?.settle(isAllowed),
+    decide: (card, permission) => waiting.get(card)?.settle(permission),
   };
 }
