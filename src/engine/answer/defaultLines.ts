@@ -6,6 +6,7 @@
 import { type AskedWord, heldShare, type TermSet, termSet } from '../question/askedWords.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
+import { startsWithAny } from '../util/strings.ts';
 
 /** Share of a word that is near a line, or in the name of its file or definition, instead of in the line. */
 const nearShare = 0.6;
@@ -17,11 +18,11 @@ const ofDefault = { line: 0.4, near: 0.25 } as const;
 /** What one of the names of an amount adds. */
 const ofMeasure = 0.5;
 
-const literal = /(?<![\w.])(?:\d[\w.]*|true|false|on|off|yes|no|none|null|nil)(?!\w)|["'`][^"'`]+["'`]/i;
-/** A member of an enumeration. */
-const member = /\b[A-Z]\w*\.[A-Z]\w*/;
-const comment = /^\s*(?:\/\/|\/?\*|#|--|;)/;
-const gives = /[=:(,]|\bdefaults?\b|\bis\b|=>/i;
+/** A number, a switch, a quoted text, or a member of an enumeration. */
+const literal =
+  /(?<![\w.])(?:\d[\w.]*|[Tt]rue|[Ff]alse|ON|OFF|on|off|yes|no|[Nn]one|null|nil)(?!\w)|["'`][^"'`]+["'`]|\b[A-Z]\w*\.[A-Z]\w*/;
+/** How comments begin. */
+const comments = '/*#;-';
 
 export interface DefaultLine {
   /** From 1. */
@@ -40,9 +41,9 @@ export function defaultLineOf(
   const ofNames = termsIn(names);
   let best: DefaultLine | undefined;
   for (const [at, line] of lines.entries()) {
-    if ((!literal.test(line) && !member.test(line)) || !gives.test(line)) continue;
-    if (comment.test(line) && !/default/i.test(line)) continue;
-    if (called.size > 0 && !/\d/.test(line)) continue;
+    if (!literal.test(line)) continue;
+    if (startsWithAny(line.trimStart(), comments) && !(sets[at] as TermSet).terms.has('default')) continue;
+    if (called.size > 0 && ![...line].some((sign) => sign >= '0' && sign <= '9')) continue;
     const near = termSet(sets.slice(Math.max(0, at - linesAbove), at).flatMap(({ terms }) => [...terms]));
     const own = sets[at] as TermSet;
     let worth = 0;

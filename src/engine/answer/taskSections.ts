@@ -4,13 +4,15 @@
  */
 
 import { type AskedWord, heldShare, termSet } from '../question/askedWords.ts';
-import { type TaskQuestion, termsOf } from '../question/taskQuestions.ts';
+import { type TaskQuestion, termsOf } from '../question/newcomers/taskQuestions.ts';
 import { lineAt } from '../text/lines.ts';
 import { naturalLanguageOf } from '../text/stemming/naturalLanguage.ts';
+import { hasWord } from '../text/words/characters.ts';
 import { termsOf as termsOfWord } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
+import { blanks, startsWithAny, trimEndOf } from '../util/strings.ts';
 import { en } from '../vocabulary/en.ts';
-import { type Task, tasks } from '../vocabulary/tasks.ts';
+import { type Task, tasks } from '../vocabulary/newcomers/tasks.ts';
 import { type ParsedSource, parseSource, textOf } from './brief/parsedSource.ts';
 import type { BriefSource } from './brief/source.ts';
 import type { Unit } from './brief/units/unit.ts';
@@ -91,31 +93,37 @@ interface CommandLine {
   readonly command: string;
 }
 
+const fence = '```';
 /** Languages of code blocks that hold commands. */
 const shells = ['sh', 'bash', 'shell', 'console', 'zsh', 'fish', 'text', 'txt', 'plain', 'powershell', 'ps1', 'cmd', 'bat', 'terminal'];
 
 /** Whether a word of a command begins or ends with the part of a name: `pytest`, `runserver`. */
 function isPartOf(part: string, command: string): boolean {
   const [program = ''] = command.split('#');
-  return program.split(/[^\p{L}]+/u).some((word) => word.startsWith(part) || word.endsWith(part));
+  return wordsIn(program).some(({ text: word }) => word.startsWith(part) || word.endsWith(part));
 }
 
-const inlineCode = /`([^`\n]+)`/g;
-/** A line of a shell: a program and its arguments, no statement of a programming language. */
-const shellLine = /^(?:[$>%]\s+)?[\w./~-]+(?:\s+[^\s=({;]\S*)*$/;
+/** What only statements of programming languages have. */
+const statementSigns = '({;=';
+
+/** Whether a line is one of a shell: a program and its arguments. */
+function isShellLine(line: string): boolean {
+  const first = line.charAt(startsWithAny(line, '$>%') ? 2 : 0);
+  return (hasWord(first) || (first !== '' && './~'.includes(first))) && ![...line].some((sign) => statementSigns.includes(sign));
+}
 
 /** The lines of code blocks, and code in sentences, in lower case. */
 function commandLinesOf({ lines }: ParsedSource, { first, last, kind }: Unit): readonly CommandLine[] {
-  const [, language = ''] = /^\s*(?:```|~~~)\s*(\w+)/.exec(lineAt(lines, first)) ?? [];
+  const language = trimEndOf(lineAt(lines, first).trim().split(fence)[1]?.trim() ?? '', blanks);
   if (language !== '' && !shells.includes(language.toLowerCase())) return [];
   const found: CommandLine[] = [];
   for (let line = first; line <= last; line++) {
     const text = lineAt(lines, line).trim().toLowerCase();
     if (kind === 'code') {
-      if (shellLine.test(text)) found.push({ line, command: text });
+      if (isShellLine(text)) found.push({ line, command: text });
     } else
-      for (const [, command = ''] of text.matchAll(inlineCode))
-        if (command.includes(' ') && shellLine.test(command)) found.push({ line, command });
+      for (const command of text.split('`').filter((_, at) => at % 2 === 1))
+        if (command.includes(' ') && isShellLine(command)) found.push({ line, command });
   }
   return found;
 }

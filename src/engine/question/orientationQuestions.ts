@@ -15,9 +15,9 @@ const maxLength = 100;
 /** Max words beside those of such questions; they are named nowhere. */
 const maxUnknown = 2;
 /** "What can I find in it?" asks for no steps. */
-const asksWhatIsThere = /^what can\b/i;
-/** Characters of scripts without spaces, next to which a path needs none. */
-const unspaced = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]+/g;
+const asksWhatIsThere = 'what can ';
+/** The first of the characters next to which a path needs no space. */
+const unspaced = '\u3000';
 /** What may be written around a path. */
 const marks = '`\'"()?!.,:;/';
 
@@ -62,7 +62,7 @@ export async function orientationAskedFor(question: string, { names, folders, is
     return true;
   };
   const reads = has(read) && has(start);
-  if (intent === 'how' && !reads && !asksWhatIsThere.test(question)) return undefined;
+  if (intent === 'how' && !reads && !question.toLowerCase().startsWith(asksWhatIsThere)) return undefined;
   const isWorded = has(forFolders);
   const isOfChanges = has(changes) && has(latest);
   const mayName = isWorded || mayNamePath(question);
@@ -102,7 +102,7 @@ function folderIn(
   folders: ReadonlySet<string>,
   isNamed: boolean,
 ): { readonly path: string; readonly rest: string } | undefined {
-  for (const word of wordsOf(question.replace(unspaced, ' '))) {
+  for (const word of wordsOf([...question].map((sign) => (sign < unspaced ? sign : ' ')).join(''))) {
     const name = trimEndOf(word.slice(skip(word, marks)), marks);
     if (name === '' || (!isNamed && !mayNamePath(word))) continue;
     const below = [...folders].filter((folder) => folder.endsWith(`/${name}`));

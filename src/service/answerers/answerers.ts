@@ -1,7 +1,7 @@
 /** The answerers in the order in which they are asked. */
 
 import type { Message } from '../../engine/message.ts';
-import { clausesOf } from '../../engine/question/clauses.ts';
+import { clausesOf } from '../../engine/question/newcomers/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
 import { defaultValue } from './defaultValue.ts';
 import { licence } from './licence.ts';

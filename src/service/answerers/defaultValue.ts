@@ -3,7 +3,7 @@
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { defaultLineOf } from '../../engine/answer/defaultLines.ts';
 import { askedTerms, askedWords } from '../../engine/question/askedWords.ts';
-import { type DefaultQuestion, defaultAskedFor } from '../../engine/question/defaultQuestions.ts';
+import { type DefaultQuestion, defaultAskedFor } from '../../engine/question/newcomers/defaultQuestions.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
 import { isChangeLogPath, isTestPath } from '../../engine/text/names/pathNames.ts';
 import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';

@@ -2,11 +2,11 @@
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { depthOf } from '../../engine/parts/sourcePaths.ts';
-import { runtimeAskedFor } from '../../engine/question/runtimeQuestions.ts';
+import { runtimeAskedFor } from '../../engine/question/newcomers/runtimeQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { isChangeLogPath, isTestPath } from '../../engine/text/names/pathNames.ts';
 import { wordsOf } from '../../engine/util/strings.ts';
-import { type Runtime, runtimeFile } from '../../engine/vocabulary/runtimes.ts';
+import { type Runtime, runtimeFiles } from '../../engine/vocabulary/newcomers/runtimes.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
 import { blockAt } from './orientation/shownLines.ts';
 
@@ -28,10 +28,9 @@ export const runtime: Answerer<Runtime> = {
       languageNamed(language).headings !== undefined &&
       languageNamed(language).headings !== 'none' &&
       !isChangeLogPath(path);
-    const said = new RegExp(`(?<![\\w.])(?:${wordsOf(asked.names).join('|')})\\W{0,12}(?:v|version )?\\d`, 'i');
     const kinds = [
-      { documents: near.filter(({ path }) => runtimeFile.test(path)), line: asked.line },
-      { documents: all.filter(({ path, language }) => isGuide(path, language)), line: said },
+      { documents: near.filter(({ path }) => wordsOf(runtimeFiles).some((end) => path.toLowerCase().endsWith(end))), line: keyLine(asked) },
+      { documents: all.filter(({ path, language }) => isGuide(path, language)), line: sentenceLine(asked) },
     ];
     const chunks: number[] = [];
     const blocks: Block[] = [];
@@ -52,3 +51,14 @@ export const runtime: Answerer<Runtime> = {
     return blocks.length === 0 ? undefined : answeredBy({ chunks, blocks });
   },
 };
+
+/** A line of a manifest: a key at its beginning or after a blank, and a number after it. */
+function keyLine({ keys }: Runtime): RegExp {
+  const escaped = wordsOf(keys).map((key) => key.replace(/[.]/g, '\\$&'));
+  return new RegExp(`(?:^|[\\s.<])(?:${escaped.join('|')})(?![\\w.-]).*\\d`);
+}
+
+/** A line of a document: the name, and a number next to it. */
+function sentenceLine({ names }: Runtime): RegExp {
+  return new RegExp(`(?<![\\w.])(?:${wordsOf(names).join('|')})\\W{0,12}(?:v|version )?\\d`, 'i');
+}

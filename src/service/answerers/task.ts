@@ -4,7 +4,7 @@ import type { Block } from '../../engine/answer/brief/block.ts';
 import { type TaskSection, taskSectionOf } from '../../engine/answer/taskSections.ts';
 import { type DocumentInfo, Trait } from '../../engine/index/reader.ts';
 import { depthOf } from '../../engine/parts/sourcePaths.ts';
-import { type TaskQuestion, taskAskedFor } from '../../engine/question/taskQuestions.ts';
+import { type TaskQuestion, taskAskedFor } from '../../engine/question/newcomers/taskQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { isCommunityPath, isLegalPath } from '../../engine/text/names/legal.ts';
 import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clausesOf } from '../../../src/engine/question/clauses.ts';
+import { clausesOf } from '../../../../src/engine/question/newcomers/clauses.ts';
 
 test('the last clause comes first, the whole question last', () => {
   assert.deepEqual(clausesOf('I am new here, which file should I read first?'), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultAskedFor } from '../../../src/engine/question/defaultQuestions.ts';
+import { defaultAskedFor } from '../../../../src/engine/question/newcomers/defaultQuestions.ts';
 
 test('what holds if nothing is set is asked for in many ways', () => {
   for (const question of [

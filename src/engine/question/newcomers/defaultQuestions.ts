@@ -1,8 +1,9 @@
 /** Questions for what holds if nothing is set: "How long does a session last by default?" By the words of each language. Cost: one pass over a short question. */
 
-import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
-import { asksForDefault, measures } from '../vocabulary/defaults.ts';
-import { phrases } from '../vocabulary/phrases.ts';
+import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
+import { wordsOf } from '../../util/strings.ts';
+import { asksForDefault, measures } from '../../vocabulary/newcomers/defaults.ts';
+import { phrases } from '../../vocabulary/phrases.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 140;
@@ -19,8 +20,9 @@ export function defaultAskedFor(question: string): DefaultQuestion | undefined {
   if (question.length > maxLength || asks === undefined) return undefined;
   const pattern = phrases(languageOfQuestion(question), asks);
   if (!pattern.test(question)) return undefined;
-  const subject = question.replace(new RegExp(pattern, `${pattern.flags}g`), ' ').trim();
-  const [phrase = '', amount = ''] = /\bhow (\w+)(?: times)?/i.exec(subject) ?? [];
-  const called = measures[amount.toLowerCase()] ?? '';
-  return { subject: called === '' ? subject : subject.replace(phrase, ' ').trim(), called };
+  const subject = question.replace(pattern, ' ').trim();
+  const words = wordsOf(subject);
+  const at = words.findIndex((word) => word.toLowerCase() === 'how');
+  const called = measures[words[at + 1]?.toLowerCase() ?? ''] ?? '';
+  return { subject: called === '' ? subject : words.filter((word, i) => i !== at && i !== at + 1 && word !== 'times').join(' '), called };
 }

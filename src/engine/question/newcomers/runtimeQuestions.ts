@@ -1,10 +1,10 @@
 /** Questions for the version of a language or platform that a project needs: "Which JDK do I need?" By English names. Cost: one pass over a short question. */
 
-import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
-import { fold } from '../text/words/terms.ts';
-import { wordsOf } from '../util/strings.ts';
-import { type Runtime, runtimes } from '../vocabulary/runtimes.ts';
-import { askedTerms, askedWords } from './askedWords.ts';
+import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
+import { fold } from '../../text/words/terms.ts';
+import { wordsOf } from '../../util/strings.ts';
+import { type Runtime, runtimes } from '../../vocabulary/newcomers/runtimes.ts';
+import { askedTerms, askedWords } from '../askedWords.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;

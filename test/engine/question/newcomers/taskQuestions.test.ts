@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { taskAskedFor } from '../../../src/engine/question/taskQuestions.ts';
+import { taskAskedFor } from '../../../../src/engine/question/newcomers/taskQuestions.ts';
 
 const ask = (question: string, occurs = true): string | undefined => taskAskedFor(question, () => occurs)?.restated;
 

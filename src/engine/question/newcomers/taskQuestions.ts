@@ -3,20 +3,20 @@
  * manifests call the task. By the words of each language. Cost: one pass over a short question.
  */
 
-import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
-import { phrases } from '../vocabulary/phrases.ts';
-import { asksForSteps, circumstances, indefiniteArticles, type Task, tasks } from '../vocabulary/tasks.ts';
-import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type AskedWord, askedTerms, askedWords } from './askedWords.ts';
-import { intentOf } from './intent.ts';
+import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
+import { asksForSteps, circumstances, indefiniteArticles, type Task, tasks } from '../../vocabulary/newcomers/tasks.ts';
+import { phrases } from '../../vocabulary/phrases.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { type AskedWord, askedTerms, askedWords } from '../askedWords.ts';
+import { intentOf } from '../intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
 /** Max words beside the task, such as the tool that it is done with. */
 const maxOthers = 2;
 
-const setUp = /\bset(?:ting)? up\b/gi;
-const withTool = /\b(?:with|using|via)\b/i;
+const setUp = 'set up';
+const withTool = ' with ';
 
 export interface TaskQuestion {
   readonly task: Task;
@@ -35,7 +35,7 @@ export function taskAskedFor(question: string, occurs: (term: string) => boolean
   const vocabulary = languageOfQuestion(question);
   const { [vocabulary.id]: asks } = asksForSteps;
   if (question.length > maxLength || asks === undefined || !phrases(vocabulary, asks).test(question)) return undefined;
-  const words = askedWords(withoutCircumstances(question, vocabulary).replace(setUp, 'setup'), () => 1, vocabulary);
+  const words = askedWords(withoutCircumstances(question, vocabulary).replaceAll(setUp, 'setup'), () => 1, vocabulary);
   const isOf = ({ terms }: AskedWord, task: Task): boolean => terms.some((term) => termsOf(task, vocabulary).has(term));
   const task = tasks.find((one) => words.some((word) => isOf(word, one)));
   if (task === undefined) return undefined;
@@ -46,7 +46,7 @@ export function taskAskedFor(question: string, occurs: (term: string) => boolean
   );
   const { [vocabulary.id]: article } = indefiniteArticles;
   const isOfProject = article === undefined || !phrases(vocabulary, article).test(question);
-  const isOfReader = intentOf(question, vocabulary) === 'how' || withTool.test(question);
+  const isOfReader = intentOf(question, vocabulary) === 'how' || question.includes(withTool);
   if (others.length > (isOfReader && isOfProject ? maxOthers : 0)) return undefined;
   return { task, others, restated: ['How do I', task.called, ...others.map(({ text }) => text)].join(' ') };
 }
