@@ -18,9 +18,21 @@ const ofDefault = { line: 0.4, near: 0.25 } as const;
 /** What one of the names of an amount adds. */
 const ofMeasure = 0.5;
 
-/** A number, a switch, a quoted text, or a member of an enumeration. */
-const literal =
-  /(?<![\w.])(?:\d[\w.]*|[Tt]rue|[Ff]alse|ON|OFF|on|off|yes|no|[Nn]one|null|nil)(?!\w)|["'`][^"'`]+["'`]|\b[A-Z]\w*\.[A-Z]\w*/;
+const switches = new Set(['true', 'false', 'on', 'off', 'yes', 'no', 'none', 'null', 'nil']);
+
+/** Whether a line has a number, a switch, a quoted text, or a member of an enumeration. */
+function hasLiteral(line: string): boolean {
+  const isMember = (sign: string, at: number): boolean => sign === '.' && line.charAt(at + 1) !== line.charAt(at + 1).toLowerCase();
+  return (
+    wordsIn(line).some(({ text }) => isDigit(text.charAt(0)) || switches.has(text.toLowerCase())) ||
+    [...line].some((sign, at) => `"'\``.includes(sign) || isMember(sign, at))
+  );
+}
+
+function isDigit(sign: string): boolean {
+  return sign >= '0' && sign <= '9';
+}
+
 /** How comments begin. */
 const comments = '/*#;-';
 
@@ -41,9 +53,9 @@ export function defaultLineOf(
   const ofNames = termsIn(names);
   let best: DefaultLine | undefined;
   for (const [at, line] of lines.entries()) {
-    if (!literal.test(line)) continue;
+    if (!hasLiteral(line)) continue;
     if (startsWithAny(line.trimStart(), comments) && !(sets[at] as TermSet).terms.has('default')) continue;
-    if (called.size > 0 && ![...line].some((sign) => sign >= '0' && sign <= '9')) continue;
+    if (called.size > 0 && ![...line].some(isDigit)) continue;
     const near = termSet(sets.slice(Math.max(0, at - linesAbove), at).flatMap(({ terms }) => [...terms]));
     const own = sets[at] as TermSet;
     let worth = 0;
