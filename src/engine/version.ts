@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '5f71d1a0b58d6ab1';
+export const indexVersion = '5845b36f4f97e9e6';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '1fa18ca10c7d1e62';
+export const segmentsVersion = '297af819e9f153ea';
 
 /** The file of derived data. */
-export const derivedVersion = 'f504d50e6a28e0c7';
+export const derivedVersion = '0b6a8056ab843c0e';
 
 /** The kept listing of a folder. */
 export const listingVersion = '197b7e8bad0c335d';
 
 /** An exported index. */
-export const artifactVersion = '5a23aff6f15968a6';
+export const artifactVersion = '82494ed8837dc934';
 
 /** The rows of a published index. */
-export const publishedVersion = '06833f06f916eaea';
+export const publishedVersion = 'be1b04b7c66d1774';

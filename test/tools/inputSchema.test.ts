@@ -30,7 +30,10 @@ test('checkInput() names the field, its value and what is expected', () => {
   assert.equal(refusal(inputSchema, { query: 'x', limit: '5' }), '"limit" is string, expected a whole number');
   assert.equal(refusal(inputSchema, { query: 'x', paths: 'src' }), '"paths" is string, expected a list');
   assert.equal(refusal(inputSchema, { query: 'x', paths: ['a', 1] }), '"paths[1]" is number, expected a string');
-  assert.match(refusal(inputSchema, { query: 'x', top: 3 }), /^There is no field "top"; the fields are query, words, names, paths, limit, maxTokens$/);
+  assert.match(
+    refusal(inputSchema, { query: 'x', top: 3 }),
+    /^There is no field "top"; the fields are query, words, names, paths, limit, maxTokens$/,
+  );
   assert.match(refusal(relatedTool.inputSchema, { path: 'a' }), /^"line" is missing/);
 });
 

@@ -3,22 +3,18 @@
 import type { Message } from '../../engine/message.ts';
 import { clausesOf } from '../../engine/question/newcomers/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
-import { defaultValue } from './defaultValue.ts';
 import { licence } from './licence.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
 import { orientation } from './orientation/orientation.ts';
 import { quotedMessage } from './quotedMessage.ts';
 import { runtime } from './runtime.ts';
-import { task } from './task.ts';
 import { ownName, workspace } from './workspace.ts';
 
 const answerers = [
   ownName,
   licence,
-  defaultValue,
   runtime,
-  task,
   manifestEntry,
   workspace,
   orientation,

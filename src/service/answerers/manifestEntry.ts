@@ -33,7 +33,7 @@ export const manifestEntry: Answerer<string> = {
 };
 
 /** Undefined if no entry answers. Cost: for a short question, a pass over all paths, and over the lines of the manifests. */
-export async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
+async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
   const query = entryQueryOf(question);
   if (query === undefined) return undefined;
   const manifests = (await reader.documents()).filter(({ path }) => manifestRank(path) > 0);

@@ -120,7 +120,11 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'Great question!\n\nThe sources do not say.',
   ])
     assert.equal((await shown(reply)).found, false, reply);
-  for (const reply of ['No. The bell calls nobody [3].', 'It is so [1]. The sources do not say why.', 'No source file is read. It is a bell [3].'])
+  for (const reply of [
+    'No. The bell calls nobody [3].',
+    'It is so [1]. The sources do not say why.',
+    'No source file is read. It is a bell [3].',
+  ])
     assert.equal((await shown(reply)).found, true, reply);
 });
 
