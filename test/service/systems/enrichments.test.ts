@@ -73,7 +73,7 @@ test('a model that answers with multi-semantic grades the first passages before'
   const kinds: string[] = [];
   await askModel(service, model, 'Who paints the quay or rebuilt the pier?', { system: 'multi-semantic' }, ({ kind }) => kinds.push(kind));
   // To restate the question, to grade, to answer.
-  assert.deepEqual(kinds.slice(0, 4), ['request', 'request', 'prompt', 'request']);
+  assert.deepEqual(kinds.slice(0, 5), ['request', 'restated', 'request', 'prompt', 'request']);
   assert.equal(asked.length, 3);
   kinds.length = 0;
   await askModel(service, model, 'Who paints the quay?', { system: 'mesh', mayRestate: false }, ({ kind }) => kinds.push(kind));
