@@ -167,7 +167,7 @@ test('behind a proxy a model is reached as Node is configured; if it cannot be, 
   assert.match(direct.stderr, /Cannot reach http:\/\/model\.invalid\/v1 \(E[A-Z_]+\): check that it runs and that the address is right\./);
   assert.match(
     direct.stderr,
-    /HTTP_PROXY is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it\. Without --model the answer is quoted/,
+    /HTTP_PROXY is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it\. The answer is quoted, which needs no network\./,
   );
 
   const offline = await asked({});
