@@ -12,6 +12,7 @@
 import { type Definition, isField } from './code/definition.ts';
 import { definitionsIn } from './code/read.ts';
 import type { Comments } from './code/syntax.ts';
+import { endsBlockComment, isCommentLine } from './commentLines.ts';
 import type { Block, Heading } from './documents/document.ts';
 import { readDocument } from './documents/readDocument.ts';
 import { sectionsOf } from './documents/sections.ts';
@@ -19,7 +20,6 @@ import type { Language } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Span } from './spans.ts';
-import { endsBlockComment, isCommentLine } from './zones.ts';
 
 export const chunkLimits = { minLines: 10, targetLines: 30, maxLines: 60, maxBytes: 8192 } as const;
 

@@ -1,5 +1,5 @@
+import { CommentLines } from '../../engine/text/commentLines.ts';
 import type { Language } from '../../engine/text/languages.ts';
-import { CommentLines } from '../../engine/text/zones.ts';
 import type { SkipReason } from '../entries.ts';
 import type { IndexSettings } from '../settings.ts';
 import { extensionOf } from '../systemPaths.ts';

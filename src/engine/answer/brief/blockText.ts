@@ -3,8 +3,8 @@
  * code; one more counts what is left out of the table or list at the end.
  */
 
+import { commentOf } from '../../text/commentLines.ts';
 import { languageNamed } from '../../text/languages.ts';
-import { commentOf } from '../../text/zones.ts';
 import { indentLength } from '../../util/strings.ts';
 import type { Block } from './block.ts';
 

@@ -4,11 +4,12 @@
 
 import { Zone } from '../../text/code/lexing/lexer.ts';
 import { definitionsIn } from '../../text/code/read.ts';
+import { isCommentLine } from '../../text/commentLines.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import { isCommentLine, ZoneList } from '../../text/zones.ts';
+import { ZoneList } from '../../text/zones.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
 /** What a sentence is about: the whole file, or a definition in it. */

@@ -3,8 +3,8 @@
 import type { Block } from '../../../engine/answer/brief/block.ts';
 import type { RelationSource } from '../../../engine/relations/candidates.ts';
 import type { NameDefinition } from '../../../engine/relations/relations.ts';
+import { isCommentLine } from '../../../engine/text/commentLines.ts';
 import { lineAt, linesOf } from '../../../engine/text/lines.ts';
-import { isCommentLine } from '../../../engine/text/zones.ts';
 import { message, phrase } from '../../../messages/messages.ts';
 import { systemPaths } from '../../../workspace/systemPaths.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionsIn } from '../../../../src/engine/text/code/read.ts';
+import { isCommentLine } from '../../../../src/engine/text/commentLines.ts';
 import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../../src/engine/text/lines.ts';
-import { isCommentLine } from '../../../../src/engine/text/zones.ts';
 import { assertLinear } from '../../../support/quick.ts';
 
 /** Each case is a line, an arrow, and the names that the line defines, alone or among the members of a type. */

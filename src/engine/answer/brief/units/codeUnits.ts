@@ -10,10 +10,10 @@
 
 import { isField } from '../../../text/code/definition.ts';
 import { Zone } from '../../../text/code/lexing/lexer.ts';
+import { endsBlockComment } from '../../../text/commentLines.ts';
 import type { Language } from '../../../text/languages.ts';
 import { type Lines, lineAt } from '../../../text/lines.ts';
 import { hasWord, isWordAt } from '../../../text/words/characters.ts';
-import { endsBlockComment } from '../../../text/zones.ts';
 import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../../util/strings.ts';
 import type { CodeText } from './codeText.ts';
 import type { DraftUnit, Unit } from './unit.ts';
