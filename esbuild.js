@@ -169,6 +169,7 @@ const webviews = {
   platform: 'browser',
   target: 'es2022',
   format: 'iife',
+  minifyIdentifiers: !watch,
 };
 
 /** @returns {Record<string, string>} */

@@ -27,7 +27,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   'comments of a language': [['src/engine/text/code/languages/indents/lua.ts', "line: ['--'],", "line: ['---'],"], ['index']],
   keywords: [['src/engine/text/languages.ts', '\nabstract alias ', '\nabstract absurd alias '], ['index']],
   declarations: [['src/engine/text/code/languages/braces/gleam.ts', "value: 'const'", "value: 'const static'"], ['index']],
-  'imports and base types': [['src/engine/text/uses/syntaxes.ts', 'require(?:_relative)?', 'require'], ['index']],
+  'imports and base types': [['src/engine/text/code/languages/indents/ruby.ts', "'require require_relative'", "'require'"], ['index']],
   'stop words': [
     ['src/engine/vocabulary/de.ts', 'stopWords: `', 'stopWords: `dermaleinst '],
     ['index', 'segments', 'derived', 'published'],
