@@ -52,7 +52,7 @@ test('npm start in a fresh clone answers what the project is, where a definition
   assert.match(first.all, /Installing the development packages .*\(node_modules is absent\)/);
   assert.match(first.stdout, /^Indexed [\d,]+ files in /m);
   const [place = '', ...quoted] = answerIn(first.stdout);
-  const [, line = ''] = /^README\.md:(\d+) /.exec(place) ?? assert.fail(first.stdout);
+  const [, line = ''] = /^README\.md:(\d+)(?:-\d+)? /.exec(place) ?? assert.fail(first.stdout);
   const readme = fs.readFileSync(path.join(clone, 'README.md'), 'utf8').split('\n');
   assert.equal(quoted[0], readme[Number(line) - 1]);
   assert.match(quoted[0] ?? '', /^MeshRAG /);
