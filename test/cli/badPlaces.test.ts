@@ -172,7 +172,7 @@ test('behind a proxy a model is reached as Node is configured; if it cannot be, 
 
   const offline = await asked({});
   assert.equal(offline.status, 1);
-  assert.match(offline.stderr, /Cannot reach .*\. Without --model the answer is quoted, which needs no network\.\n$/);
+  assert.match(offline.stderr, /Cannot reach .*\. The answer is quoted, which needs no network\.\n$/);
   assert.equal(seen.length > 0, true);
 });
 

@@ -70,8 +70,9 @@ test('npm start in a fresh clone answers what the project is, where a definition
     .findIndex((one) => one.startsWith(definition));
   assert.ok(at >= 0, `${file} no longer defines it`);
   const answer = answerIn(second.stdout);
-  assert.match(answer[0] ?? '', new RegExp(`^${file}:${at + 1} `), second.stdout);
-  assert.ok(answer[1]?.startsWith(definition), second.stdout);
+  assert.equal(answer[0], `"createAnswerPanels" is defined at ${file}:${at + 1}.`);
+  assert.match(answer[2] ?? '', new RegExp(`^${file}:${at + 1}-`), second.stdout);
+  assert.ok(answer[3]?.startsWith(definition), second.stdout);
 
   const third = await start('.', 'How is the index kept in step with the files?');
   assert.equal(third.code, 0, third.all);
