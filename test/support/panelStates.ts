@@ -147,6 +147,7 @@ const ready: ToPanel = { type: 'status', status: { files: 1204 } };
 const card: ConsentCard = {
   id: 'c',
   recipient: 'models.example.org',
+  offersQuestions: true,
   model: 'gpt-oss 20B',
   sources: 9,
   earlier: 2,

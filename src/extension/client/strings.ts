@@ -133,9 +133,9 @@ export function panelWords(): PanelWords {
     consentLeftOut: l10n.t('Earlier questions left out because quoted files changed: {0}'),
     consentMasked: l10n.t('Masked secrets: {0}'),
     consentOnce: l10n.t('You will be asked once per workspace and recipient. Every request is kept in a log on this machine.'),
-    consentExcerpts: l10n.t('“Send”: a model writes the answer from excerpts; one or two requests a question, about {0} tokens.'),
+    consentExcerpts: l10n.t('“Send”: a model writes the answer from excerpts; one or two requests per question, about {0} tokens.'),
     consentQuestionsMeans: l10n.t(
-      '“Only my questions”: a model says your question in other words to look for, and answers are quoted; one request a question, about {0} tokens, no file.',
+      '“Only my questions”: a model suggests other search terms, and answers are quoted; one request per question, about {0} tokens, nothing from files.',
     ),
     consentQuestions: l10n.t('Only my questions'),
     consentSend: l10n.t('Send'),

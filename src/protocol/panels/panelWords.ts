@@ -87,9 +87,9 @@ export const defaultPanelWords = {
   consentLeftOut: 'Earlier questions left out because quoted files changed: {0}',
   consentMasked: 'Masked secrets: {0}',
   consentOnce: 'You will be asked once per workspace and recipient. Every request is kept in a log on this machine.',
-  consentExcerpts: '“Send”: a model writes the answer from excerpts; one or two requests a question, about {0} tokens.',
+  consentExcerpts: '“Send”: a model writes the answer from excerpts; one or two requests per question, about {0} tokens.',
   consentQuestionsMeans:
-    '“Only my questions”: a model says your question in other words to look for, and answers are quoted; one request a question, about {0} tokens, no file.',
+    '“Only my questions”: a model suggests other search terms, and answers are quoted; one request per question, about {0} tokens, nothing from files.',
   consentQuestions: 'Only my questions',
   consentSend: 'Send',
   consentRefuse: 'Don’t send',
