@@ -27,6 +27,7 @@ test('a question from the palette is answered next to the editor; blocks and sou
     assert.match(await frame.locator('.facts').innerText(), /^\d+ of \d+ sources · [\d.]+ s$/);
     assert.match(await frame.locator('.chip.scope').innerText(), /Whole workspace/);
     assert.match(await frame.locator('.chip.model').innerText(), /No model \(quotes only\)/);
+    await frame.locator('[class^="code-"]').first().waitFor();
     await window.screenshot('ask-answer');
 
     // Each block opens at its lines.
