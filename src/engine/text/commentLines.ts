@@ -1,4 +1,4 @@
-/** Comments by their lines alone, without the scanner: the marks of a language, and what stands behind them. */
+/** Comments by their lines alone, without the scanner: the marks of a language, and the text after them. */
 
 import { once } from '../util/once.ts';
 import { skip } from '../util/strings.ts';

@@ -301,15 +301,10 @@ export class DeclaredReader {
         }
         return { at, holds: holds[group], owner };
       }
-      if (at > i && source.syntax.lines && source.isFirst(at) && !this.#goesOn(at)) return undefined;
+      if (at > i && source.syntax.lines && source.isFirst(at) && !source.goesOn(at)) return undefined;
       at = source.isAny(at, '([') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
     }
     return undefined;
-  }
-
-  /** Whether a line that begins with this part goes on with the statement above it. */
-  #goesOn(i: number): boolean {
-    return goesOn(this.#source, i);
   }
 
   /** Rust: `impl<T> Trait for Type<T> {`. */
@@ -374,7 +369,7 @@ export class DeclaredReader {
     }
     let isValue = false;
     for (let at = i; at < source.parts.count; ) {
-      if (source.isAny(at, ';}') || (source.syntax.lines && source.isFirst(at) && !this.#goesOn(at) && !source.is(at - 1, ','))) return;
+      if (source.isAny(at, ';}') || (source.syntax.lines && source.isFirst(at) && !source.goesOn(at) && !source.is(at - 1, ','))) return;
       if (source.is(at, '=')) isValue = true;
       const isDeclared = source.is(at + 2, '=')
         ? !source.isPair(at + 2, '=', '>')
@@ -398,12 +393,4 @@ export class DeclaredReader {
     }
     return true;
   }
-}
-
-/** Whether a line that begins with this part goes on with the statement above it. */
-export function goesOn(source: Source, i: number): boolean {
-  if (source.isAny(i, '.?:&|{=+-*/%<>,)]')) return !source.isPair(i, '+', '+') && !source.isPair(i, '-', '-');
-  return (
-    (source.syntax.continues !== undefined && source.role(i).continues) || (source.isAny(i - 1, '=,+:&|(<.?') && !source.isString(i - 1))
-  );
 }

@@ -70,6 +70,13 @@ export class Source {
     return i > 0 && this.parts.ends[i - 1] === this.parts.starts[i];
   }
 
+  /** Whether a line that begins with this part goes on with the statement above it. */
+  goesOn(i: number): boolean {
+    if (this.isAny(i, '.?:&|{=+-*/%<>,)]')) return !this.isPair(i, '+', '+') && !this.isPair(i, '-', '-');
+    const isContinued = this.syntax.continues !== undefined && this.role(i).continues === true;
+    return isContinued || (this.isAny(i - 1, '=,+:&|(<.?') && !this.isString(i - 1));
+  }
+
   /** The part after the bracket that closes the one at `i`; `i + 1` if it is no bracket. */
   after(i: number): number {
     const match = this.parts.matches[i] as number;

@@ -66,7 +66,7 @@ export class TypedReader {
         continue;
       }
       if (source.is(at, '[') && found !== undefined && !source.isWord(at + 1)) {
-        if (this.#isNamed(source.after(at))) before++;
+        if (source.isWord(source.after(at))) before++;
         at = source.after(at);
         continue;
       }
@@ -106,10 +106,6 @@ export class TypedReader {
     if (!source.isWord(last) || !source.is(source.after(open), '(')) return source.is(open + 1, '*') && last === open + 2 ? last : -1;
     for (let at = open + 1; at < last; at++) if (!source.is(at, '*') && !(isTypedef && source.isWord(at))) return -1;
     return source.is(open + 1, '*') || (isTypedef && last > open + 1) ? last : -1;
-  }
-
-  #isNamed(i: number): boolean {
-    return this.#source.isWord(i);
   }
 
   /** Whether a name with brackets before another word is a macro or an attribute, not what is declared. */

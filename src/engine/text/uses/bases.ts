@@ -1,6 +1,5 @@
 /** The types that a declared one extends or implements, and what is thrown, over the parts of a source. */
 
-import { goesOn } from '../code/declared.ts';
 import type { Source } from '../code/source.ts';
 
 /** Receives the offsets of a name. */
@@ -65,7 +64,7 @@ function mayFollowName(source: Source, at: number): boolean {
 function isNewStatement(source: Source, at: number): boolean {
   if (!source.isFirst(at)) return false;
   const { layout, lines } = source.syntax;
-  return layout === 'braces' ? lines === true && !goesOn(source, at) : !source.is(at - 1, ',');
+  return layout === 'braces' ? lines === true && !source.goesOn(at) : !source.is(at - 1, ',');
 }
 
 /** Adds the names of a list outside of brackets, up to a body, a clause such as `where`, or `last`. */

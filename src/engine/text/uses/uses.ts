@@ -35,7 +35,7 @@ const Char = {
   ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, OpeningBrace: 123 },
 } as const;
 
-/** Whether the uses of names are told apart in a language. */
+/** Whether the kinds of uses are distinguished in a language. */
 export function distinguishesUses(language: Language): boolean {
   return language.syntax?.imports !== undefined && isProgram(language);
 }

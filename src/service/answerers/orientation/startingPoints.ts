@@ -28,7 +28,7 @@ const maxDepth = 4;
 /** A passage about the parts names at least this many of them. */
 const minNamed = 3;
 
-/** A word with a mark inside is a name wherever it stands. */
+/** A word with a mark inside is always a name. */
 const compound = /^\w+[-_]\w+/;
 const addresses = /https?:\/\/\S+/g;
 

@@ -6,7 +6,6 @@
 import { skip } from '../../../util/strings.ts';
 import { isInWord } from '../../words/characters.ts';
 import { hashOfWord } from '../../words/wordHash.ts';
-import { goesOn } from '../declared.ts';
 import { type Drafts, type Frame, Holds, innerFrame, outerFrame } from '../frames.ts';
 import { Part } from '../lexing/parts.ts';
 import type { Source } from '../source.ts';
@@ -51,7 +50,7 @@ class BraceWalker {
       }
       const isOutside = at >= frame.bracketsEnd;
       if (isOutside) {
-        if (!frame.isStart && (indents[at] as number) >= 0 && (lines ? !goesOn(source, at) : this.#begins(at, frame)))
+        if (!frame.isStart && (indents[at] as number) >= 0 && (lines ? !source.goesOn(at) : this.#begins(at, frame)))
           this.#endStatement(frame, at);
         if (frame.isStart && !this.#isSeparator(at, frame)) this.#startStatement(at, frame);
       }
