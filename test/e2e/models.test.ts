@@ -132,7 +132,7 @@ test('where questions alone may be sent, no file is, and what the other words le
     await whenIndexed(window);
     await startAsking(window, asked);
     const card = await cardOf(window);
-    assert.match(await card.locator('.consent').innerText(), /“Only my questions”: .* about 300 tokens, no file\./);
+    assert.match(await card.locator('.consent').innerText(), /“Only my questions”: .* about 300 tokens, nothing from files\./);
     await window.screenshot('models-consent-sizes');
     assert.deepEqual(await seriousProblems(card), []);
     await decide(card, 'Only my questions');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameQuestionOf } from '../../../src/engine/question/nameQuestions.ts';
+import { vocabularies } from '../../../src/engine/vocabulary/vocabularies.ts';
 
 test('questions about a connection name two things', () => {
   const asked = [
@@ -28,4 +29,14 @@ test('other questions are not about names', () => {
     'a '.repeat(400),
   ])
     assert.equal(nameQuestionOf(question), undefined, question);
+});
+
+test('a phrase has each name once: Node 22 refuses groups of the same name', () => {
+  const phrases = vocabularies.flatMap(({ names }) => Object.values(names?.phrases ?? {}).flat());
+  assert.ok(phrases.length > 0);
+  for (const name of ['{a}', '{b}'])
+    assert.deepEqual(
+      phrases.filter((phrase) => phrase.split(name).length > 2),
+      [],
+    );
 });

@@ -51,7 +51,8 @@ export const deNames: NameVocabulary = {
     ],
     definition: [
       'wo {become} {a} (?:definiert|deklariert|implementiert|umgesetzt|zu finden)',
-      '(?:in welcher|welche) datei (?:{become} {a} (?:definiert|deklariert|implementiert)|(?:definiert|enthält|implementiert) {a})',
+      'in welcher datei {become} {a} (?:definiert|deklariert|implementiert)',
+      'welche datei (?:definiert|enthält|implementiert) {a}',
       '(?:definition|deklaration|implementierung|quelltext) von {a}',
       'wo (?:ist|sind|steht|liegt|finde ich) {a}',
     ],
