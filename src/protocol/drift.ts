@@ -1,30 +1,14 @@
 /** Wire types of removed names and their remaining mentions. */
 
+import type { DriftAnswer, StaleMention } from '../service/types/results.ts';
 import type { RequestName } from './messageNames.ts';
+import type { Wire } from './places.ts';
 
 /** A place that mentions a name that is no longer defined. */
-export interface WireMention {
-  /** A `file:` URI. */
-  readonly uri: string;
-  /** Display path, as in `WirePlace`. */
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  /** UTF-16 units, 0-based, end exclusive. */
-  readonly startColumn: number;
-  readonly endColumn: number;
-  readonly where: 'doc' | 'comment' | 'code';
-  readonly name: string;
-  /** The last file that defined the name. */
-  readonly definedIn: string;
-  /** The new name, if a rename was detected. */
-  readonly newName?: string;
-}
+export type WireMention = Wire<StaleMention>;
 
 export interface DriftResult {
-  readonly mentions: readonly WireMention[];
-  /** Files of the commit whose contents the repository lacks, so that their definitions are unknown. */
-  readonly missing: number;
+  readonly folders: readonly Wire<Pick<DriftAnswer, 'mentions' | 'missing'>>[];
 }
 
 /** Requested by the extension when the index, or the commit to compare with, has changed. */

@@ -1,7 +1,17 @@
 /** Wire types of the explorer: the parts of the workspace, and the cursor's proximity to communities. */
 
+import type {
+  CornerSummary,
+  FolderSummary,
+  OutlineRow,
+  PartFileSummary,
+  PartSummary,
+  PlacedEntryPoint,
+  PlacedQuote,
+  TopicSummary,
+} from '../service/types/explorer.ts';
 import type { RequestName } from './messageNames.ts';
-import { type CommunityChunk, uri, type WireCommunity, type WirePlace, zeroBased } from './places.ts';
+import { uri, type Wire, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, object, text } from './schema.ts';
 
 export const closenessParams = object({
@@ -21,51 +31,11 @@ export interface ClosenessResult {
 /** How close communities are to the cursor: the tree sorts by it and reveals the chunk there. */
 export const closenessRequest: RequestName<ClosenessParams, ClosenessResult> = 'meshrag/closeness';
 
-/** A sentence of a file, with its line. */
-export interface WireQuote {
-  readonly text: string;
-  readonly place: WirePlace;
-}
-
-export interface WireEntryPoint {
-  readonly name: string;
-  readonly kind: 'command' | 'library' | 'main' | 'route' | 'script';
-  readonly place: WirePlace;
-}
-
-export interface WirePart {
-  /** For `partRequest`; unique among all folders. */
-  readonly id: string;
-  /** Empty for the files of the folder itself. */
-  readonly name: string;
-  /** Of its directory, for display. */
-  readonly path: string;
-  readonly files: number;
-  /** What its author says about it; if nothing, `holds` are names of what is in it. */
-  readonly says?: WireQuote;
-  readonly holds: readonly string[];
-  /** Its first files. */
-  readonly first: readonly WirePlace[];
-}
-
-/** Files that are in no part, by reason. */
-export interface WireCorner {
-  readonly id: string;
-  readonly corner: 'tests' | 'translations' | 'changeLogs' | 'licences' | 'vendored' | 'compiled' | 'settings';
-  readonly files: number;
-}
-
-export interface WireOverview {
-  /** The folder's name. */
-  readonly folder: string;
-  readonly files: number;
-  readonly says?: WireQuote;
-  readonly entryPoints: readonly WireEntryPoint[];
-  /** The files to read first. */
-  readonly startWith: readonly WirePlace[];
-  readonly parts: readonly WirePart[];
-  readonly corners: readonly WireCorner[];
-}
+export type WireQuote = Wire<PlacedQuote>;
+export type WireEntryPoint = Wire<PlacedEntryPoint>;
+export type WirePart = Wire<PartSummary>;
+export type WireCorner = Wire<CornerSummary>;
+export type WireOverview = Wire<FolderSummary>;
 
 export interface OverviewResult {
   readonly folders: readonly WireOverview[];
@@ -80,11 +50,7 @@ export const partParams = object({
 });
 export type PartParams = Infer<typeof partParams>;
 
-export interface WirePartFile {
-  readonly place: WirePlace;
-  /** What its author says about it, else its heading or the names that it defines; may be empty. */
-  readonly says: string;
-}
+export type WirePartFile = Wire<PartFileSummary>;
 
 export interface PartResult {
   /** The most used first. */
@@ -94,12 +60,7 @@ export interface PartResult {
 /** The files of a part or corner; none if it no longer exists. */
 export const partRequest: RequestName<PartParams, PartResult> = 'meshrag/part';
 
-/** The share of a community or module that lies in a part, in one language. */
-export interface WireTopic extends WireCommunity {
-  /** ISO 639-1; empty for English and code. */
-  readonly language: string;
-  readonly chunks: readonly CommunityChunk[];
-}
+export type WireTopic = Wire<TopicSummary>;
 
 export interface TopicsResult {
   /** Largest first. */
@@ -113,7 +74,7 @@ export const outlineParams = object({ uri });
 export type OutlineParams = Infer<typeof outlineParams>;
 
 export interface OutlineResult {
-  readonly entries: readonly { readonly name: string; readonly depth: number; readonly says: string; readonly place: WirePlace }[];
+  readonly entries: readonly Wire<OutlineRow>[];
 }
 
 /** A link in a document, as written. */

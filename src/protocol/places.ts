@@ -3,6 +3,7 @@
 import { answerStates } from '../engine/answer/brief/block.ts';
 import type { FolderFacts } from '../engine/answer/facts.ts';
 import type { Place } from '../engine/place.ts';
+import type { CommunityList, CommunityPassage, CommunityPassages, CommunitySummary } from '../service/types/explorer.ts';
 import type { FolderReport, RelatedResult, SearchAnswer } from '../service/types/results.ts';
 import { message, messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
@@ -39,8 +40,17 @@ export const wirePlace = extend(lineRange, {
 });
 export type WirePlace = Infer<typeof wirePlace>;
 
-/** What the service says of a file or a place in it: a `file:` URI in place of the folder, and the path for display. */
-export type Wire<T extends Pick<Place, 'folder' | 'path'>> = Omit<T, 'folder'> & Pick<WirePlace, 'uri'>;
+/** What the service says, with the `file:` URI and the path for display of each place in place of its folder; a folder alone has URI and name. */
+export type Wire<T> = T extends readonly (infer Item)[]
+  ? readonly Wire<Item>[]
+  : T extends Pick<Place, 'folder' | 'path'>
+    ? WireFields<T> & Pick<WirePlace, 'uri'>
+    : T extends Pick<Place, 'folder'>
+      ? WireFields<T> & Pick<FolderStatus, 'uri' | 'name'>
+      : T extends object
+        ? WireFields<T>
+        : T;
+type WireFields<T> = { readonly [Key in keyof T as Exclude<Key, 'folder'>]: Wire<T[Key]> };
 
 /** A place in the usual notation, which terminals and agents read: `docs/brewing.md:12-20`. */
 export function reference({ path, startLine, endLine }: WirePlace): string {
@@ -219,39 +229,10 @@ export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTer
   readonly sources: readonly Source[];
 }
 
-export interface CommunityChunk extends WirePlace {
-  readonly title: string;
-  /** The community's entities that this chunk holds, most characteristic first. */
-  readonly entities: readonly string[];
-  /** Names of its other communities. */
-  readonly alsoIn: readonly string[];
-}
-
-/** A community without its chunks: a large workspace has thousands, and few are ever opened. */
-export interface WireCommunity {
-  /** Unique among all folders; stable for equal content. */
-  readonly id: string;
-  readonly name: string;
-  /** Number of chunks. */
-  readonly size: number;
-  /** Number of files. */
-  readonly files: number;
-  /** The most characteristic ones, at most twelve. */
-  readonly entities: readonly string[];
-}
-
-export interface CommunitiesResult {
-  readonly communities: readonly WireCommunity[];
-  /** Whether any are those of a published commit from which files here differ. */
-  readonly isOfCommit: boolean;
-}
-
-export interface CommunityResult {
-  /** Empty if the community no longer exists. */
-  readonly chunks: readonly CommunityChunk[];
-  /** Names of overlapping communities, by size of the overlap, at most five. */
-  readonly overlaps: readonly string[];
-}
+export type WireCommunity = Wire<CommunitySummary>;
+export type CommunityChunk = Wire<CommunityPassage>;
+export type CommunitiesResult = Wire<CommunityList>;
+export type CommunityResult = Wire<CommunityPassages>;
 
 /** The files in one encoding other than UTF-8. */
 export interface EncodingGroup {

@@ -3,9 +3,9 @@
 import type { Place } from '../engine/place.ts';
 import { visible } from '../engine/text/visible.ts';
 import { type MapGate, type MapGates, maxMapGates } from '../protocol/map.ts';
+import { communityId } from '../service/explorer/communityRows.ts';
 import type { GateRelation } from '../service/types/gates.ts';
 import type { CommunitiesAnswer } from '../service/types/results.ts';
-import { wireId } from './answers/wireCommunities.ts';
 
 const namesShown = 6;
 
@@ -16,7 +16,7 @@ export function toMapGates(relations: readonly GateRelation[] | undefined, answe
     for (const community of communities)
       for (const chunk of community.chunks) {
         const name = placeName(chunk);
-        communitiesOf.set(name, [...(communitiesOf.get(name) ?? []), wireId(folder, community.id)]);
+        communitiesOf.set(name, [...(communitiesOf.get(name) ?? []), communityId(folder, community.id)]);
       }
   const found = new Map<string, { from: string; to: string; names: Set<string>; kinds: Map<MapGate['kind'], number>; count: number }>();
   for (const { from, to, kind, name } of relations ?? []) {

@@ -1,12 +1,13 @@
 /** The state shared by the server's parts: one client, one service, the open folders and texts, and the client's options. */
 
 import type { Connection } from 'vscode-languageserver/node';
+import type { Place } from '../engine/place.ts';
 import type { ServerWords } from '../protocol/text/serverWords.ts';
 import type { RelatedOptions } from '../service/types/options.ts';
 import type { RelatedAnswer } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
 import type { OptionsBySystem } from '../systems/optionsSetting.ts';
-import type { Conversion } from './answers/convert.ts';
+import type { Conversion } from './answers/wire.ts';
 import type { OpenDocuments } from './documents.ts';
 import type { FileUris } from './fileUris.ts';
 import type { Folders } from './folders.ts';
@@ -42,6 +43,15 @@ export interface Session {
 /** The current data for conversions. */
 export function sessionConversion({ uris, clientOptions, folders }: Session): Conversion {
   return { uris, words: clientOptions.words, folderNames: folders.names };
+}
+
+/** The open folder that a URI is in, and the path in it. */
+export function fileInFolder({ uris, folders }: Session, uri: string): Pick<Place, 'folder' | 'path'> | undefined {
+  const file = uris.toPath(uri);
+  const known = [...folders.names.keys()];
+  const inside = file === undefined ? undefined : uris.deepest(known, file);
+  const folder = known[inside?.position ?? -1];
+  return folder === undefined || inside === undefined ? undefined : { folder, path: inside.path };
 }
 
 /** A retriever as the user has set it; the chosen one by default. */

@@ -6,7 +6,16 @@ import type { AskResult } from '../../src/protocol/places.ts';
 import type { SymbolResult } from '../../src/protocol/symbol.ts';
 import { fill } from '../../src/protocol/text/serverWords.ts';
 
-const nothing: SymbolResult = { name: 'readAll', otherNames: [], definitions: [], uses: [], sentences: [], nearest: [], unread: 0 };
+const nothing: SymbolResult = {
+  name: 'readAll',
+  otherNames: [],
+  definitions: [],
+  uses: [],
+  sentences: [],
+  nearest: [],
+  masked: 0,
+  unread: 0,
+};
 
 test('the page of a name groups users by kind, and links places to where they are shown', () => {
   const place = { uri: 'file:///w/src/a.ts', path: 'src/a.ts' };

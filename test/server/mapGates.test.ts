@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { relationKinds } from '../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { mapGateKinds, mapGates, maxMapGates } from '../../src/protocol/map.ts';
 import { check } from '../../src/protocol/schema.ts';
-import { wireId } from '../../src/server/answers/wireCommunities.ts';
 import { toMapGates } from '../../src/server/mapGates.ts';
+import { communityId } from '../../src/service/explorer/communityRows.ts';
 import type { GateRelation } from '../../src/service/types/gates.ts';
 import type { CommunitiesAnswer, Community } from '../../src/service/types/results.ts';
 
@@ -26,7 +26,7 @@ const answer: CommunitiesAnswer = {
     community('both', 'pour.ts', 'valve.ts'),
   ],
 };
-const [tea, pump] = [wireId(folder, 'tea'), wireId(folder, 'pump')];
+const [tea, pump] = [communityId(folder, 'tea'), communityId(folder, 'pump')];
 
 test('gates join the communities of their passages, each pair and direction once, unless these overlap', () => {
   assert.deepEqual([...mapGateKinds].sort(), [...relationKinds].sort());

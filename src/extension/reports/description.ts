@@ -116,9 +116,9 @@ function pageOf(folders: readonly WireOverview[]): Page {
   return page;
 }
 
-function describeFolder({ folder, files, says, entryPoints, startWith, parts, corners }: WireOverview, page: Page): void {
+function describeFolder({ name: title, files, says, entryPoints, startWith, parts, corners }: WireOverview, page: Page): void {
   const { t } = vscode.l10n;
-  page.heading(1, folder);
+  page.heading(1, title);
   if (says !== undefined) page.quote(says);
   else page.line(t('No README or manifest says what it is for.'));
   page.line('');

@@ -12,7 +12,7 @@ const inAllFiles = vscode.CodeActionKind.QuickFix.append('allFiles');
 const linesAround = 40;
 
 /** The message for a diagnostic and for the list. */
-export function sentence({ name, definedIn, newName }: WireMention): string {
+export function sentence({ retired: { name, path: definedIn, newName } }: WireMention): string {
   return newName === undefined
     ? vscode.l10n.t('`{0}` no longer exists (was in {1})', name, definedIn)
     : vscode.l10n.t('`{0}` no longer exists (was in {1}); renamed to `{2}`?', name, definedIn, newName);
@@ -49,7 +49,7 @@ function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnos
 }
 
 /** The current range of the mention in the editor; undefined if it was edited since the file was saved. */
-export function mentionRange({ uri, line, startColumn, endColumn, name }: WireMention): vscode.Range | undefined {
+export function mentionRange({ uri, line, startColumn, endColumn, retired: { name } }: WireMention): vscode.Range | undefined {
   const range = new vscode.Range(line - 1, startColumn, line - 1, endColumn);
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
   if (document === undefined || document.getText(range) === name) return range;
@@ -65,14 +65,14 @@ export function mentionRange({ uri, line, startColumn, endColumn, name }: WireMe
 function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic, drift: Drift): vscode.CodeAction[] {
   if (diagnostic.source !== source || diagnostic.code !== code) return [];
   const name = document.getText(diagnostic.range);
-  const newName = drift.mentions.find((mention) => mention.name === name)?.newName;
+  const newName = drift.mentions.find(({ retired }) => retired.name === name)?.retired.newName;
   if (newName === undefined) return [];
   const one = new vscode.CodeAction(vscode.l10n.t('Replace with `{0}`', newName), vscode.CodeActionKind.QuickFix);
   one.diagnostics = [diagnostic];
   one.isPreferred = true;
   one.edit = new vscode.WorkspaceEdit();
   one.edit.replace(document.uri, diagnostic.range, newName);
-  const all = drift.mentions.filter((mention) => mention.name === name);
+  const all = drift.mentions.filter(({ retired }) => retired.name === name);
   if (all.length < 2) return [one];
   const every = new vscode.CodeAction(vscode.l10n.t('Fix in All Files: replace {0} mentions with `{1}`…', all.length, newName), inAllFiles);
   every.diagnostics = [diagnostic];

@@ -42,13 +42,14 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
     try {
-      const result = await client.request(driftRequest, {}, cancellation.token);
+      const { folders } = await client.request(driftRequest, {}, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
       pauseMs = minPauseMs;
-      if (result.missing > 0 && result.missing !== missing)
-        log.warn(`Names that are gone: the repository lacks the contents of ${result.missing} files of the commit, which are left out`);
-      missing = result.missing;
-      show(result.mentions);
+      const left = folders.reduce((sum, folder) => sum + folder.missing.length, 0);
+      if (left > 0 && left !== missing)
+        log.warn(`Names that are gone: the repository lacks the contents of ${left} files of the commit, which are left out`);
+      missing = left;
+      show(folders.flatMap((folder) => folder.mentions));
     } catch (error) {
       if (cancellation.token.isCancellationRequested) return;
       log.warn(`Names that are gone: ${errorMessage(error)}`);

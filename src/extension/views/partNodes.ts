@@ -45,14 +45,14 @@ interface PlaceRow {
 }
 
 /** Entry points, parts, then files of other kinds. */
-export function belowFolder({ folder, entryPoints, parts, corners }: WireOverview): PartNode[] {
-  const entries = entryPoints.map((entry, i): PartNode => ({ kind: 'entryPoint', id: `${folder}\nentry\n${i}`, entry }));
+export function belowFolder({ uri, entryPoints, parts, corners }: WireOverview): PartNode[] {
+  const entries = entryPoints.map((entry, i): PartNode => ({ kind: 'entryPoint', id: `${uri}\nentry\n${i}`, entry }));
   const apart = corners.map((corner): PartNode => ({ kind: 'corner', id: corner.id, corner }));
   const { t } = vscode.l10n;
   return [
-    ...(entries.length > 0 ? [list(`${folder}\nentries`, t('Entry points'), 'play', entries)] : []),
+    ...(entries.length > 0 ? [list(`${uri}\nentries`, t('Entry points'), 'play', entries)] : []),
     ...parts.map((part): PartNode => ({ kind: 'part', id: part.id, part })),
-    ...(apart.length > 0 ? [list(`${folder}\napart`, t('Other'), 'archive', apart)] : []),
+    ...(apart.length > 0 ? [list(`${uri}\napart`, t('Other'), 'archive', apart)] : []),
   ];
 }
 

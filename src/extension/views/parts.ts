@@ -94,8 +94,8 @@ class PartsTree implements vscode.TreeDataProvider<PartNode>, vscode.Disposable 
     return described.map(
       (one): PartNode => ({
         kind: 'list',
-        id: one.folder,
-        label: one.folder,
+        id: one.uri,
+        label: one.name,
         icon: 'root-folder',
         says: one.says?.text,
         children: belowFolder(one),

@@ -194,13 +194,14 @@ function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeIte
 
 /** The current place of the mention, even in an editor with unsaved changes. */
 function placeOf(mention: WireMention): RowPlace {
-  const { uri, path, line, name } = mention;
+  const { uri, path, line, retired } = mention;
   const at = (mentionRange(mention)?.start.line ?? line - 1) + 1;
-  return { uri, path, startLine: at, endLine: at, find: name };
+  return { uri, path, startLine: at, endLine: at, find: retired.name };
 }
 
 function mentionItem(mention: WireMention, place: RowPlace): vscode.TreeItem {
-  const { name, newName, path, line } = mention;
+  const { path, line } = mention;
+  const { name, newName } = mention.retired;
   const item = new vscode.TreeItem(newName === undefined ? name : `${name} → ${newName}`);
   item.description = `${path}:${line}`;
   item.tooltip = sentence(mention);

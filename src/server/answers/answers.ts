@@ -52,6 +52,8 @@ import {
 import { impactParams, impactRequest, symbolParams, symbolRequest } from '../../protocol/symbol.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
+import { communityList, communityPassages } from '../../service/explorer/communityRows.ts';
+import { folderSummaries, outlineRows, partFiles, partTopics, placeAt } from '../../service/explorer/overviewRows.ts';
 import type { FileRange } from '../../service/types/results.ts';
 import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
@@ -59,19 +61,16 @@ import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
 import { toMapGates } from '../mapGates.ts';
 import { type Answering, createAnswering } from '../requests.ts';
-import { relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
+import { fileInFolder, relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
-import { filesOfPart, linkTargetOf, outlineOfUri, toOverview, topicsOfPart } from '../wireOverview.ts';
 import { communityProximity } from './communityProximity.ts';
-import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult, toWirePlace } from './convert.ts';
+import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, previewRequests } from './modelAnswers.ts';
 import { answerTool } from './tools.ts';
-import { findCommunity, toCommunities, toCommunity } from './wireCommunities.ts';
-import { toDrift } from './wireDrift.ts';
+import { toWire, toWirePlace } from './wire.ts';
 import { toSketches } from './wireFigures.ts';
-import { toImpact, toSymbol } from './wireSymbol.ts';
 
 const noParams = () => ({});
 
@@ -134,21 +133,19 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
     const answered = await service.connect(from, to, { ...(await retrieverFor()), signal });
     const conversion = sessionConversion(session);
-    const files = answered.ends.flatMap(({ file }) =>
-      file === undefined ? [] : toWirePlace({ ...file, startLine: 1, endLine: 1 }, conversion),
-    );
+    const files = answered.ends.flatMap(({ file }) => (file === undefined ? [] : toWire(file, conversion)));
     const notes = (await Promise.all(files.map(({ uri, path }) => unsavedNotes(session, uri, path)))).flat();
-    return toConnectResult({ ...answered, notes: [...answered.notes, ...notes] }, conversion);
+    return toWire({ paths: answered.paths, notes: [...answered.notes, ...notes] }, conversion);
   });
   answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
-    return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), sessionConversion(session));
+    return toWire(await service.symbol(name, { scope: scopeOf(scope), signal }), sessionConversion(session));
   });
   answer(impactRequest, impactParams, async ({ place }, signal) => {
     const file = place && pathsOf(session, [place.uri])[0];
     const asked = file === undefined || place?.line === undefined ? file : `${file}:${place.line + 1}`;
     const answered = await service.impact(asked, { signal });
     const notes = place === undefined || file === undefined ? [] : await unsavedNotes(session, place.uri, file);
-    return toImpact({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
+    return toWire({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
@@ -171,20 +168,36 @@ function filesIn(status: StatusNotifier): number {
 
 function answerViews(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions } = session;
-  answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
+  answer(communitiesRequest, noParams, async (_, signal) => toWire(await communityList(service, signal), sessionConversion(session)));
   answer(communityRequest, communityParams, async ({ id }, signal) => {
-    return toCommunity(await findCommunity(service, id, signal), sessionConversion(session));
+    return toWire(await communityPassages(service, id, signal), sessionConversion(session));
   });
   answer(closenessRequest, closenessParams, async ({ uri, line }, signal) => {
     const file = session.uris.toPath(uri);
     if (file === undefined) return { closeness: {}, here: [] };
     return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
-  answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), sessionConversion(session)));
-  answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, sessionConversion(session), signal));
-  answer(topicsRequest, partParams, async ({ id }, signal) => topicsOfPart(service, id, sessionConversion(session), signal));
-  answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, sessionConversion(session), signal));
-  answer(linkTargetRequest, linkTargetParams, async (params, signal) => linkTargetOf(session, params, sessionConversion(session), signal));
+  answer(overviewRequest, noParams, async (_, signal) => ({
+    folders: toWire(await folderSummaries(service, signal), sessionConversion(session)),
+  }));
+  answer(partRequest, partParams, async ({ id }, signal) => ({
+    files: toWire(await partFiles(service, id, signal), sessionConversion(session)),
+  }));
+  answer(topicsRequest, partParams, async ({ id }, signal) => ({
+    topics: toWire(await partTopics(service, id, signal), sessionConversion(session)),
+  }));
+  answer(outlineRequest, outlineParams, async ({ uri }, signal) => {
+    const file = fileInFolder(session, uri);
+    return {
+      entries: file === undefined ? [] : toWire(await outlineRows(service, file.folder, file.path, signal), sessionConversion(session)),
+    };
+  });
+  answer(linkTargetRequest, linkTargetParams, async ({ uri, target }, signal) => {
+    const from = fileInFolder(session, uri);
+    const found = from && (await service.linkTarget(from.folder, from.path, target, signal));
+    if (from === undefined || found === undefined) return {};
+    return { place: toWirePlace(placeAt(from.folder, found.path, found.line), sessionConversion(session)) };
+  });
   answer(mapRequest, noParams, async (_, signal) => {
     const largest = await service.largestCommunities(mapLimits.communities, signal);
     return toMap(largest, await service.overview(undefined, signal), sessionConversion(session));
@@ -194,7 +207,7 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     return toMapGates(relations, largest);
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
-    return toMapDetail(await findCommunity(service, id, signal), id, sessionConversion(session));
+    return toMapDetail(await communityPassages(service, id, signal), id, sessionConversion(session));
   });
   answer(sketchesRequest, noParams, async (_, signal) => {
     const answers = await service.communities(undefined, signal);
@@ -216,7 +229,10 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     const { highlight } = await import('./highlighter.ts');
     return { colors: items.map(highlight) };
   });
-  answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), sessionConversion(session)));
+  answer(driftRequest, noParams, async (_, signal) => {
+    const answers = await service.drift(undefined, { signal });
+    return { folders: toWire(answers, sessionConversion(session)).map(({ mentions, missing }) => ({ mentions, missing })) };
+  });
   answer(maskedRequest, noParams, async (_, signal) => ({
     folders: (await service.masked(undefined, signal)).map(({ folder, places }) => ({
       uri: sessionConversion(session).uris.toUri(folder),

@@ -3,9 +3,9 @@
 import { directoryOf } from '../../engine/util/paths.ts';
 import type { ClosenessResult } from '../../protocol/explorer.ts';
 import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
+import { communityId } from '../../service/explorer/communityRows.ts';
 import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
-import { wireId } from './wireCommunities.ts';
 
 /** A community's chunks near a place. */
 interface Near {
@@ -23,8 +23,8 @@ export function communityProximity(answers: readonly CommunitiesAnswer[], file: 
     const path = uris.below(answer.folder, file);
     if (path === undefined) continue;
     for (const [{ id, size }, { siblings, inFile, holds }] of nearOf(answer, path, line)) {
-      closeness[wireId(answer.folder, id)] = (holds ? 2 : 0) + inFile / size + siblings / size / 2;
-      if (holds) here.push(wireId(answer.folder, id));
+      closeness[communityId(answer.folder, id)] = (holds ? 2 : 0) + inFile / size + siblings / size / 2;
+      if (holds) here.push(communityId(answer.folder, id));
     }
   }
   const order = (id: string): number => closeness[id] ?? 0;

@@ -1,10 +1,9 @@
-/** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
+/** Converts answers whose evidence becomes words, in the user's language, and reports of folders. */
 
-import type { Block } from '../../engine/answer/brief/block.ts';
 import type { Place } from '../../engine/place.ts';
 import { visible } from '../../engine/text/visible.ts';
-import { mapTexts } from '../../messages/messages.ts';
-import type { ConnectedLink, ConnectedSource, ConnectResult, EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
+import { distinct } from '../../engine/util/distinct.ts';
+import type { EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
 import type {
   AskResult,
   FolderDetails,
@@ -14,19 +13,13 @@ import type {
   SkippedGroup,
   Source,
   StepNames,
-  Wire,
-  WireBlock,
-  WireCitation,
-  WirePlace,
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
-import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { maxContextLength } from '../../service/types/options.ts';
-import type { ConnectAnswer, ConnectedPassage } from '../../service/types/relations.ts';
 import type {
   AskAnswer,
-  Citation,
   EvidenceAnswer,
   EvidenceChunk,
   FolderReport,
@@ -35,28 +28,8 @@ import type {
   SearchAnswer,
   SearchResult,
 } from '../../service/types/results.ts';
-import type { FileUris } from '../fileUris.ts';
-import { createLinkSteps, distinct, reasonText, sharedNames, shownName } from './evidenceText.ts';
-
-/** What conversions need from the server. */
-export interface Conversion {
-  readonly uris: FileUris;
-  readonly words: ServerWords;
-  /** Names of the open folders by their absolute path. */
-  readonly folderNames: ReadonlyMap<string, string>;
-}
-
-/** The same with its place for the wire; the path is prefixed with the folder's name if there are several folders. */
-export function toWire<T extends Pick<Place, 'folder' | 'path'>>({ folder, ...one }: T, { uris, folderNames }: Conversion): Wire<T> {
-  const name = folderNames.size > 1 ? (folderNames.get(folder) ?? uris.baseName(folder)) : undefined;
-  const path = visible(name === undefined ? one.path : `${name}/${one.path}`);
-  return { ...one, uri: uris.toUri(uris.join(folder, one.path)), path };
-}
-
-/** The place alone. */
-export function toWirePlace({ folder, path, startLine, endLine, startColumn = 0, endColumn }: Place, conversion: Conversion): WirePlace {
-  return toWire({ folder, path, startLine, endLine, ...(endColumn ? { startColumn, endColumn } : {}) }, conversion);
-}
+import { createLinkSteps, reasonText, sharedNames, shownName } from './evidenceText.ts';
+import { type Conversion, folderName, toWire, toWirePlace } from './wire.ts';
 
 /** Ranked results with their evidence in words, which refers to other sources by number if they are listed. */
 export function toSources(results: readonly SearchResult[], question: string, conversion: Conversion): Source[] {
@@ -82,21 +55,6 @@ export function toRelated({ results }: RelatedAnswer, conversion: Conversion): R
       const names = sharedNames(result).slice(0, maxNames).map(visible);
       return { ...source, why: fill(conversion.words[relation], names.join(', ')), names, relation };
     }),
-  };
-}
-
-/** A connection, with names and texts that show hidden characters. */
-export function toConnectResult({ paths, notes }: ConnectAnswer, conversion: Conversion): ConnectResult {
-  const linkOf = ({ name, holders }: ConnectedLink): ConnectedLink => ({ name: visible(name), holders });
-  const passageOf = ({ title, kind, names, ...place }: ConnectedPassage): ConnectedSource => ({
-    ...toWirePlace(place, conversion),
-    title: visible(title),
-    kind,
-    names: names.map((one) => ({ ...one, name: visible(one.name), text: visible(one.text) })),
-  });
-  return {
-    paths: paths.map((path) => ({ passages: path.passages.map(passageOf), links: path.links.map(linkOf) })),
-    notes: mapTexts(notes, visible),
   };
 }
 
@@ -158,40 +116,8 @@ export function toAskResult(
   { earlier = [], context = '' }: { readonly earlier?: readonly string[]; readonly context?: string } = {},
 ): AskResult {
   const askedText = [answer.question, ...earlier.slice(-wordsFrom).reverse(), context.slice(0, maxContextLength)].join('\n');
-  return {
-    question: answer.question,
-    found: answer.found,
-    state: answer.state,
-    answer: answer.answer,
-    ...(answer.lead ? { lead: mapTexts(answer.lead, visible) } : {}),
-    blocks: answer.blocks.map((block) => toWireBlock(block, answer.sources, conversion)),
-    seeAlso: answer.seeAlso,
-    lookedFor: answer.lookedFor.map(visible),
-    missing: answer.missing.map(visible),
-    ...(answer.restated ? { restated: { line: visible(answer.restated.line), names: answer.restated.names.map(visible) } } : {}),
-    citations: answer.citations.map((citation) => toWireCitation(citation, conversion)),
-    sources: toSources(answer.sources, askedText, conversion),
-    system: answer.system,
-    model: answer.model,
-    ms: answer.ms,
-    files,
-    ...(answer.partial ? { partial: answer.partial } : {}),
-    ...(answer.notes ? { notes: mapTexts(answer.notes, visible) } : {}),
-  };
-}
-
-/** A cited place with its quote. */
-export function toWireCitation(citation: Citation, conversion: Conversion): WireCitation {
-  const { n, quote, title, fileHash } = citation;
-  return { ...toWirePlace(citation, conversion), n, quote, title: visible(title), fileHash };
-}
-
-function toWireBlock(block: Block, sources: readonly SearchResult[], conversion: Conversion): WireBlock {
-  const { n, subject, kind, language, startLine, endLine, pieces, restLines, heading, moreLines } = block;
-  const { path, folder } = sources[n - 1] as SearchResult;
-  const place = toWirePlace({ path, folder, startLine, endLine }, conversion);
-  const listed = { ...(heading && { heading }), ...(moreLines && { moreLines }) };
-  return { ...place, n, subject: visible(subject), kind, language, pieces, ...(restLines && { restLines }), ...listed };
+  const { sources, ...rest } = answer;
+  return { ...toWire(rest, conversion), sources: toSources(sources, askedText, conversion), files };
 }
 
 /** A ranking, with the evidence of each result in words. */
@@ -241,11 +167,11 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
 }
 
 /** The state of a folder, with left-out files counted by reason. */
-export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conversion): FolderStatus {
+export function toFolderStatus(report: FolderReport, conversion: Conversion): FolderStatus {
   const { folder, skipped: files, indexFile: _, encodings: __, versions: ___, ...facts } = report;
   const skipped: Record<string, number> = {};
   for (const { reason } of files) skipped[reason] = (skipped[reason] ?? 0) + 1;
-  return { ...facts, uri: uris.toUri(folder), name: folderNames.get(folder) ?? uris.baseName(folder), skipped };
+  return { ...facts, uri: conversion.uris.toUri(folder), name: folderName(folder, conversion), skipped };
 }
 
 /** The same for the report, listing every left-out file. */

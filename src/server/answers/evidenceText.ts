@@ -2,6 +2,7 @@
 
 import type { Place } from '../../engine/place.ts';
 import { spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
+import { distinct } from '../../engine/util/distinct.ts';
 import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
 import { wordOf } from '../../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../../service/types/results.ts';
@@ -39,15 +40,6 @@ export function sharedNames(result: SearchResult): string[] {
   // A symbol keeps its case, a name does not: if both are shared, the symbol is shown.
   const symbols = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
   return distinct(names).map((name) => symbols.find((symbol) => symbol.toLowerCase() === name.toLowerCase()) ?? name);
-}
-
-/** Distinct names, ignoring case; the first spelling is kept. */
-export function distinct(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.filter((name) => {
-    const folded = name.toLowerCase();
-    return !seen.has(folded) && seen.add(folded);
-  });
 }
 
 /** The steps from the question to a result, for display on one line. */

@@ -13,8 +13,8 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import type { RelatedResult } from '../../service/types/results.ts';
 import { relatedAt, type Session, sessionConversion } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
-import { type Conversion, toWirePlace } from './convert.ts';
 import { sharedNames } from './evidenceText.ts';
+import { type Conversion, toWirePlace } from './wire.ts';
 
 /** Maximum number of related chunks in a hover; with the headline that makes five lines. */
 export const hoverLimit = 4;

@@ -4,9 +4,11 @@ import { type LayoutLink, layoutCircles, layoutGroups } from '../../engine/graph
 import { visible } from '../../engine/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/types/results.ts';
-import { type Conversion, toWirePlace } from './convert.ts';
-import { toCommunity, wireId } from './wireCommunities.ts';
+import { communityId } from '../../service/explorer/communityRows.ts';
+import { partId, placeAt } from '../../service/explorer/overviewRows.ts';
+import type { CommunityPassages } from '../../service/types/explorer.ts';
+import type { CommunitiesAnswer, Community, OverviewAnswer } from '../../service/types/results.ts';
+import { type Conversion, toWire, toWirePlace } from './wire.ts';
 
 /** Radius of a one-chunk area, and of a chunk in an area, in map units. */
 const unitRadius = 10;
@@ -54,7 +56,7 @@ function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly Overv
   const minRadii = parts.map(({ size }) => unitRadius * Math.sqrt(size));
   const { circles, groups } = layoutGroups(radii, links, partOf, minRadii, partLinks, unitRadius);
   const communities = drawn.map(({ folder, community }, i) => ({
-    id: wireId(folder, community.id),
+    id: communityId(folder, community.id),
     name: visible(community.name),
     size: community.size,
     files: community.files,
@@ -125,19 +127,19 @@ function partsWith(
     for (const part of own) {
       for (const { path } of part.files) byPath.set(path, parts.length);
       parts.push({
-        id: `${folder}\npart\n${part.name}`,
+        id: partId(folder, 'part', part.name),
         name: visible(part.name),
         isCorner: false,
         folder: name,
         says: visible(part.says?.text ?? part.holds.join(', ')),
         size: part.passages,
         files: part.files.length,
-        first: part.files.slice(0, maxFirst).map(({ path }) => toWirePlace({ folder, path, startLine: 1, endLine: 1 }, conversion)),
+        first: part.files.slice(0, maxFirst).map(({ path }) => toWirePlace(placeAt(folder, path), conversion)),
       });
     }
     for (const { corner, paths } of corners) {
       for (const path of paths) byPath.set(path, parts.length);
-      const id = `${folder}\ncorner\n${corner}`;
+      const id = partId(folder, 'corner', corner);
       parts.push({ id, name: corner, isCorner: true, folder: name, says: '', size: 0, files: paths.length, first: [] });
     }
   }
@@ -167,9 +169,7 @@ function homeOf({ chunks }: Community, { byPath, first }: FolderParts, parts: re
 }
 
 /** The chunks of one area with positions and links; empty if the community no longer exists. */
-export function toMapDetail(found: CommunityDetail | undefined, id: string, conversion: Conversion): MapDetail {
-  const all = toCommunity(found, conversion).chunks;
-  const kinds = found?.community.chunks.map(({ kind }) => kind) ?? [];
+export function toMapDetail({ chunks: all }: CommunityPassages, id: string, conversion: Conversion): MapDetail {
   const drawn = all.slice(0, mapLimits.chunks);
   const { links, left } = strongest(
     sharedNames(drawn.map(({ entities }) => entities)),
@@ -187,11 +187,10 @@ export function toMapDetail(found: CommunityDetail | undefined, id: string, conv
   const scale = Math.min(2.5, (radius * 0.8) / reach);
   const chunks = drawn.map((chunk, i) => ({
     ...chunk,
-    kind: kinds[i] ?? 'code',
     x: rounded((points[i]?.x ?? 0) * scale),
     y: rounded((points[i]?.y ?? 0) * scale),
   }));
-  return { id, chunks, links, left: { chunks: all.length - drawn.length, links: left } };
+  return { id, chunks: toWire(chunks, conversion), links, left: { chunks: all.length - drawn.length, links: left } };
 }
 
 /** What any two of the lists share: the rarer a name, the higher its weight. */

@@ -10,7 +10,8 @@ import { askRestated } from '../../service/ask/askRestated.ts';
 import { rehearse } from '../../service/ask/rehearsal.ts';
 import { type HostModel, type HostModels, Withheld } from '../hostModel.ts';
 import { type Session, sessionConversion } from '../session.ts';
-import { toAskResult, toSources, toWireCitation } from './convert.ts';
+import { toAskResult, toSources } from './convert.ts';
+import { toWire } from './wire.ts';
 
 /** The options of the question, and the model. */
 export interface ModelAsked {
@@ -92,7 +93,7 @@ function follow(event: AskEvent, session: Session, { stream, question }: AskPara
     if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event });
   };
   if (event.kind === 'text') send(event);
-  else if (event.kind === 'citation') send({ kind: 'citation', citation: toWireCitation(event.citation, sessionConversion(session)) });
+  else if (event.kind === 'citation') send({ kind: 'citation', citation: toWire(event.citation, sessionConversion(session)) });
   else if (event.kind === 'prompt') {
     const { masked, tokens } = event.prompt;
     const sources = givenSources(event.pool, event.prompt.sources);

@@ -2,9 +2,9 @@
 
 import type { SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
+import { communityId } from '../../service/explorer/communityRows.ts';
 import type { CommunitiesAnswer, SketchPlot } from '../../service/types/results.ts';
-import { type Conversion, toWirePlace } from './convert.ts';
-import { wireId } from './wireCommunities.ts';
+import { type Conversion, toWirePlace } from './wire.ts';
 
 /** The points of all folders, each with the largest area of the map that contains its chunk. */
 export function toSketches(
@@ -17,7 +17,7 @@ export function toSketches(
   const areaOf = new Map<string, number>();
   for (const { folder, communities } of answers) {
     for (const { id, chunks } of communities) {
-      const area = position.get(wireId(folder, id));
+      const area = position.get(communityId(folder, id));
       if (area === undefined) continue;
       for (const chunk of chunks) {
         const key = `${chunk.folder}\n${chunk.path}\n${chunk.startLine}`;

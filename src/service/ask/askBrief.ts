@@ -86,7 +86,10 @@ export function answerOf(
   const numbers = new Map(order.map((one, i) => [one, i + 1]));
   const numberOf = (rank: number): number => numbers.get(ranked[rank - 1] as SearchResult) as number;
   const sources = order.map((one, i) => ({ ...one, rank: i + 1 }));
-  const blocks = brief.blocks.map((block) => ({ ...block, n: numberOf(block.n) }));
+  const blocks = brief.blocks.map((block) => {
+    const { folder, path } = ranked[block.n - 1] as SearchResult;
+    return { ...block, folder, path, n: numberOf(block.n) };
+  });
   const seeAlso = brief.seeAlso.map(numberOf);
   const about = { ...looked, state, blocks, seeAlso, sources, ...(lead === undefined ? {} : { lead }) };
   if (state === 'notHere') return { ...about, found: false, answer: nothingFound(looked), citations: [] };

@@ -97,7 +97,8 @@ class DriftSearch {
     const packages = await this.#packages();
     const retired = await this.#retired(before, after, packages.dependencies);
     const mentions = await findMentions(retired, this.#sourcesWith(retired), packages, this.#yieldThread);
-    return { folder, since: since?.id, retired, mentions: [...mentions].sort(byPlace), missing };
+    const placed = [...mentions].sort(byPlace).map((one) => ({ ...one, folder, retired: { ...one.retired, folder } }));
+    return { folder, since: since?.id, retired, mentions: placed, missing };
   }
 
   /** Undefined in a repository without a commit. */

@@ -131,12 +131,15 @@ export interface Citation extends Place {
   readonly fileHash: string;
 }
 
+/** A block, in the file of its source. */
+export interface AnswerBlock extends Block, Pick<Place, 'folder' | 'path'> {}
+
 /** An answer, by quotes alone or written by a model. */
 export interface AskAnswer extends AnswerFacts {
   /** The question as a model restated it, if that was searched for too. */
   readonly restated?: Restated;
   /** Blocks of an answer without a model; empty if a model answered. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly AnswerBlock[];
   /** Numbers of sources that are not quoted but worth a look. */
   readonly seeAlso: readonly number[];
   readonly citations: readonly Citation[];
@@ -302,6 +305,12 @@ export interface PaperReport {
   readonly text: string;
 }
 
+/** A mention of a removed name, with the last file that defined it. */
+export interface StaleMention extends Mention {
+  readonly folder: string;
+  readonly retired: RetiredName & Pick<Place, 'folder'>;
+}
+
 /** Removed names, and where a folder still mentions them. */
 export interface DriftAnswer {
   readonly folder: string;
@@ -309,7 +318,7 @@ export interface DriftAnswer {
   readonly since?: string;
   readonly retired: readonly RetiredName[];
   /** In the order of path and line. */
-  readonly mentions: readonly Mention[];
+  readonly mentions: readonly StaleMention[];
   /** Files of the commit whose contents the repository lacks, so that their definitions are unknown. */
   readonly missing: readonly string[];
 }

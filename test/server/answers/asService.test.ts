@@ -3,7 +3,10 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { driftRequest } from '../../../src/protocol/drift.ts';
 import { connectRequest } from '../../../src/protocol/evidence.ts';
+import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/explorer.ts';
 import {
   askRequest,
   communitiesRequest,
@@ -17,6 +20,8 @@ import {
 } from '../../../src/protocol/server.ts';
 import { impactRequest, symbolRequest } from '../../../src/protocol/symbol.ts';
 import { createService } from '../../../src/service/createService.ts';
+import { communityList, communityPassages } from '../../../src/service/explorer/communityRows.ts';
+import { folderSummaries, outlineRows, partFiles, partTopics } from '../../../src/service/explorer/overviewRows.ts';
 import type { MarkedText } from '../../../src/service/types/results.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -25,6 +30,7 @@ import { type LspClient, startLspClient, uriOf } from '../lspClient.ts';
 
 const question = 'Which kettle is heated first?';
 const name = 'KettleQueue';
+const { signal } = new AbortController();
 const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown, service: unknown]>>> = {
   'the sources of an answer': async ({ client, service, placeOf }) => [
     (await client.ask(askRequest, { question })).sources.map((one) => [one.rank, uriAndLines(one), one.title]),
@@ -74,30 +80,12 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
       (await service.related(file, 10, { limit: 9 })).results.map((one) => [placeOf(one), one.relation]),
     ];
   },
-  connections: async ({ client, service, placeOf }) => {
+  connections: async ({ client, service }) => {
     const [from, to] = ['docs/storage.md', name];
-    return [
-      (await client.ask(connectRequest, { from, to })).paths.map((one) => [one.passages.map(uriAndLines), one.links]),
-      (await service.connect(from, to)).paths.map((one) => [one.passages.map(placeOf), one.links]),
-    ];
+    const { ends: _, ms: __, ...known } = await service.connect(from, to);
+    return [await client.ask(connectRequest, { from, to }), onWire(known)];
   },
-  'what is known of a name': async ({ client, service, placeOf }) => {
-    const [wire, known] = [await client.ask(symbolRequest, { name }), await service.symbol(name)];
-    return [
-      [
-        wire.definitions.map(uriAndLines),
-        wire.uses.map((use) => [use.kind, use.path, use.lines]),
-        wire.sentences.map(uriAndLines),
-        wire.unread,
-      ],
-      [
-        known.definitions.map(placeOf),
-        known.uses.map((use) => [use.kind, use.path, use.lines]),
-        known.sentences.map(placeOf),
-        known.unread,
-      ],
-    ];
-  },
+  'what is known of a name': async ({ client, service }) => [await client.ask(symbolRequest, { name }), onWire(await service.symbol(name))],
   'what the change of a line reaches': ({ client, service, root }) => impactOf(client, service, root, 'src/kettle.ts', 8),
   'what the change of each line of a file reaches': async ({ client, service, root }) => {
     const lines = Array.from({ length: 18 }, (_, i) => i + 1);
@@ -136,14 +124,35 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
       pick(service.excerpt({ file, startLine: 3, endLine: 12 }, options)),
     ];
   },
-  'communities, and the passages of each': async ({ client, service, placeOf }) => {
-    const { communities } = await client.ask(communitiesRequest, {});
-    const held: unknown[] = [];
-    for (const { id } of communities) held.push((await client.ask(communityRequest, { id })).chunks.map(uriAndLines));
-    const [known] = await service.communities();
+  'an answer beside its sources': async ({ client, service }) => {
+    const { sources: _, files: __, ms: ___, ...wire } = await client.ask(askRequest, { question });
+    const { sources: ____, ms: _____, ...known } = await service.ask(question);
+    return [wire, onWire(known)];
+  },
+  'the overviews of the folders': async ({ client, service }) => [
+    (await client.ask(overviewRequest, {})).folders,
+    onWire(await folderSummaries(service, signal)),
+  ],
+  'the files and topics of each part, and the outlines': async ({ client, service, root }) => {
+    const [wire, known]: [unknown[], unknown[]] = [[], []];
+    for (const { parts, corners } of await folderSummaries(service, signal))
+      for (const { id } of [...parts, ...corners]) {
+        wire.push(await client.ask(partRequest, { id }), await client.ask(topicsRequest, { id }));
+        const files = await partFiles(service, id, signal);
+        known.push({ files: onWire(files) }, { topics: onWire(await partTopics(service, id, signal)) });
+        for (const { place } of files) {
+          wire.push(await client.ask(outlineRequest, { uri: uriOf(path.join(root, place.path)) }));
+          known.push({ entries: onWire(await outlineRows(service, root, place.path, signal)) });
+        }
+      }
+    return [wire, known];
+  },
+  'communities, and the passages of each': async ({ client, service }) => {
+    const [list, known] = [await client.ask(communitiesRequest, {}), await communityList(service, signal)];
+    const passages = await Promise.all(known.communities.map(({ id }) => communityPassages(service, id, signal)));
     return [
-      [communities.map((one) => [one.name, one.size]), held],
-      [known?.communities.map((one) => [one.name, one.chunks.length]), known?.communities.map((one) => one.chunks.map(placeOf))],
+      { list, passages: await Promise.all(list.communities.map(({ id }) => client.ask(communityRequest, { id }))) },
+      { list: known, passages: onWire(passages) },
     ];
   },
   'the report': async ({ client, service }) => {
@@ -167,6 +176,22 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
         Object.entries(known?.encodings ?? {}),
       ],
     ];
+  },
+  'mentions of a name that is removed meanwhile': async ({ client, service, root }) => {
+    await Promise.all([client.ask(driftRequest, {}), service.drift()]);
+    const file = path.join(root, 'src/kettle.ts');
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll(name, 'KettleLine'));
+    await Promise.all([
+      client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(file), type: 2 }] }),
+      service.update(root, [file]),
+    ]);
+    let wire = await client.ask(driftRequest, {});
+    for (let attempt = 0; attempt < 100 && wire.folders.every(({ mentions }) => mentions.length === 0); attempt++) {
+      await setTimeout(50);
+      wire = await client.ask(driftRequest, {});
+    }
+    assert.ok(wire.folders.some(({ mentions }) => mentions.length > 0));
+    return [wire.folders, onWire((await service.drift()).map(({ folder: _, since: __, retired: ___, ...rest }) => rest))];
   },
 };
 
@@ -210,21 +235,26 @@ for (const [what, both] of Object.entries(rows)) {
   });
 }
 
+/** What the wire must carry: a URI for the folder of each place. */
+function onWire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(onWire);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([key, one]) => key !== 'folder' && one !== undefined);
+  const mapped = Object.fromEntries(fields.map(([key, one]) => [key, onWire(one)]));
+  if (!('folder' in value)) return mapped;
+  const folder = String(value.folder);
+  return 'path' in value
+    ? { ...mapped, uri: uriOf(path.join(folder, String(value.path))) }
+    : { ...mapped, uri: uriOf(folder), name: path.basename(folder) };
+}
+
 function uriAndLines({ uri, startLine, endLine }: Lines & { readonly uri: string }): string {
   return `${uri} ${startLine}-${endLine}`;
 }
 
 async function impactOf(client: LspClient, service: Service, root: string, file: string, line?: number) {
   const uri = uriOf(path.join(root, file));
-  const wire = await client.ask(impactRequest, { place: line === undefined ? { uri } : { uri, line: line - 1 } });
-  const known = await service.impact(line === undefined ? path.join(root, file) : `${path.join(root, file)}:${line}`);
-  return [
-    [wire.sources, wire.names, wire.rows.map((row) => [row.kind, row.depth, row.path, row.lines]), wire.notes],
-    [
-      known.sources.map((one) => one.path),
-      [...new Set(known.names.map((one) => one.name))],
-      known.rows.map((row) => [row.kind, row.depth, row.path, row.lines]),
-      known.notes,
-    ],
-  ] as const;
+  const { ms: _, ...wire } = await client.ask(impactRequest, { place: line === undefined ? { uri } : { uri, line: line - 1 } });
+  const { ms: __, ...known } = await service.impact(line === undefined ? path.join(root, file) : `${path.join(root, file)}:${line}`);
+  return [wire, onWire(known)] as const;
 }

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
-import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { type HoverOptions, hoverText } from '../../../src/server/answers/hover.ts';
+import type { Conversion } from '../../../src/server/answers/wire.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
 import type { RelatedResult, ShownEvidence } from '../../../src/service/types/results.ts';
 

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { mapDetail, mapLimits, mapResult } from '../../../src/protocol/map.ts';
 import { check } from '../../../src/protocol/schema.ts';
 import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
-import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { toMap, toMapDetail } from '../../../src/server/answers/map.ts';
+import type { Conversion } from '../../../src/server/answers/wire.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
 import type { CommunitiesAnswer, Community, CommunityMember, OverviewAnswer } from '../../../src/service/types/results.ts';
 
@@ -60,7 +60,8 @@ test('of a large community the first chunks are drawn with their strongest links
   const shared = Array.from({ length: size }, (_, i) => [0, 1, 2, 3, 4].map((step) => `name ${i - step}`));
   const large: Community = { ...community(0, size, []), chunks: members(size) };
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [large] };
-  const detail = toMapDetail({ answer, community: large, shared }, 'x', conversion);
+  const chunks = large.chunks.map((chunk, i) => ({ ...chunk, entities: shared[i] ?? [], alsoIn: [] }));
+  const detail = toMapDetail({ chunks, overlaps: [] }, 'x', conversion);
   assert.deepEqual(JSON.parse(JSON.stringify(check(mapDetail, detail))), JSON.parse(JSON.stringify(detail)));
   assert.equal(detail.chunks.length, mapLimits.chunks);
   assert.equal(detail.left.chunks, 200);
@@ -78,7 +79,12 @@ test('a map without communities, and an area that no longer exists', () => {
     { ...empty, parts },
     { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0, isOfCommit: false },
   );
-  assert.deepEqual(toMapDetail(undefined, 'gone', conversion), { id: 'gone', chunks: [], links: [], left: { chunks: 0, links: 0 } });
+  assert.deepEqual(toMapDetail({ chunks: [], overlaps: [] }, 'gone', conversion), {
+    id: 'gone',
+    chunks: [],
+    links: [],
+    left: { chunks: 0, links: 0 },
+  });
 });
 
 function overviewOf(parts: Readonly<Record<string, readonly string[]>>, tests: readonly string[]): OverviewAnswer {

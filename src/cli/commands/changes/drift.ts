@@ -1,7 +1,6 @@
 /** `meshrag drift`: removed names that are still mentioned. Exits with 1 if there are any, so that a build can fail on it. */
 
-import type { Mention } from '../../../engine/drift/mentions.ts';
-import type { DriftAnswer } from '../../../service/types/results.ts';
+import type { DriftAnswer, StaleMention } from '../../../service/types/results.ts';
 import { CliError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
 import { withFolder } from '../../openFolder.ts';
@@ -67,7 +66,7 @@ function print({ retired, mentions }: DriftAnswer, output: Output): void {
   output.line(output.style.dim(summary));
 }
 
-function sentence({ retired: { name, path, newName } }: Mention): string {
+function sentence({ retired: { name, path, newName } }: StaleMention): string {
   const renamed = newName === undefined ? '' : `; renamed to \`${newName}\`?`;
   return `\`${name}\` no longer exists (was in ${path})${renamed}`;
 }
