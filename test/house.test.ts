@@ -122,6 +122,12 @@ test('the map has the same capabilities', () => {
   );
 });
 
+// `xOf(y)` is for what cannot be a method or a field of `y`, and is no verb.
+test('no more functions end in Of than did', () => {
+  const found = ofFunctions(sources);
+  assert.ok(found.length <= 385, `${found.length} functions`);
+});
+
 test('repeated names of files and functions that end in Of are found', () => {
   const made = (file: string, text = '') => ({ file, text, imports: [] });
   assert.deepEqual(repeatedFileNames(['a', 'b', 'c'].flatMap((folder) => [made(`${folder}/names.ts`), made(`${folder}/main.ts`)])), [

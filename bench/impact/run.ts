@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectEvidence, type ImpactEvidence, type ImpactWeights, impactWeights, rankFiles } from '../../src/engine/impact/ranking.ts';
-import { fileSubject, reachOf } from '../../src/engine/impact/reach.ts';
+import { fileSubject, findReach } from '../../src/engine/impact/reach.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsIn } from '../../src/engine/relations/bindings.ts';
@@ -102,7 +102,7 @@ async function askAll(files: ReadonlyMap<string, string>, changes: readonly Chan
 
 async function evidenceFor(path: string, text: string, source: RelationSource): Promise<ImpactEvidence> {
   const subject = fileSubject(path, text, languageOf(path));
-  const { strengths } = await reachOf(subject, source, 1);
+  const { strengths } = await findReach(subject, source, 1);
   return collectEvidence({ paths: subject.files, uses: strengths }, source);
 }
 

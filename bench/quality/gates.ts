@@ -5,7 +5,7 @@ import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { relationKinds } from '../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
-import { defaultsOf } from '../../src/engine/retrieval/systemOptions.ts';
+import { defaultValues } from '../../src/engine/retrieval/systemOptions.ts';
 import { systemsThread } from '../../src/service/scheduling/systemsThread.ts';
 import { countPairs, levelSizes } from '../../src/systems/hug/allPairs.ts';
 import { gateRelations } from '../../src/systems/hug/gateRelations.ts';
@@ -32,7 +32,7 @@ interface Access {
 }
 
 async function accessTo(set: OpenSet, graph: ModuleGraph, query: OpenSet['queries'][number], gates: boolean): Promise<Access> {
-  const context = { reader: set.reader, options: { ...defaultsOf(hug.options), gates } };
+  const context = { reader: set.reader, options: { ...defaultValues(hug.options), gates } };
   const { expansion } = await reach(query.query, graph, context);
   const hops = new Map<string, number>();
   for (const { item, hops: own } of expansion.reached) {

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RelationSource } from '../../src/engine/relations/candidates.ts';
-import { otherNamesOf } from '../../src/engine/relations/otherNames.ts';
+import { findOtherNames } from '../../src/engine/relations/otherNames.ts';
 import { foldedWords } from '../../src/engine/text/names/entities.ts';
 import { createSource, textsOf } from './source.ts';
 
@@ -46,7 +46,7 @@ for (const folder of positionals) {
   const files = filesOf(folder);
   const source = createSource(files);
   for (const { name, other } of own) {
-    const all = await otherNamesOf(name, source);
+    const all = await findOtherNames(name, source);
     const isFound = all.some((one) => one === other || (one.includes(' ') && isSame(one, other)) || isSame(one, other.toLowerCase()));
     asked++;
     if (isFound) found++;
@@ -80,7 +80,7 @@ async function draw(folder: string, source: RelationSource, files: ReadonlyMap<s
   let left = Number(values.draw);
   for (const name of [...new Set(names)].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))) {
     if (left === 0) return;
-    const [other] = [...(await otherNamesOf(name, source))].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const [other] = [...(await findOtherNames(name, source))].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
     if (other === undefined) continue;
     left--;
     const where = [...files].find(([, text]) => text.toLowerCase().includes(other.toLowerCase()));

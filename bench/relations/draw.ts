@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { definitionsOf, usersOf } from '../../src/engine/relations/relations.ts';
+import { findDefinitions, findUsers } from '../../src/engine/relations/relations.ts';
 import { definitionsIn } from '../../src/engine/text/code/read.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
@@ -39,8 +39,8 @@ const source = createSource(files);
 let left = Number(values.count);
 for (const name of [...new Set(names)].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))) {
   if (left === 0) break;
-  const definitions = await definitionsOf(name, source);
-  const { uses } = await usersOf(name, definitions, source);
+  const definitions = await findDefinitions(name, source);
+  const { uses } = await findUsers(name, definitions, source);
   const places = uses.flatMap(({ kind, where, path, lines }) =>
     isAsked(path) && where === 'code' ? lines.map((line) => ({ kind, path, line })) : [],
   );

@@ -12,7 +12,7 @@ import nodePath from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { definitionsIn, definitionsOf, usersOf } from '../../src/engine/relations/relations.ts';
+import { definitionsIn, findDefinitions, findUsers } from '../../src/engine/relations/relations.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createSource, textsOf } from './source.ts';
@@ -160,10 +160,10 @@ for (const { path, name, line } of drawn) {
   const expected = new Set(references.filter((one) => one !== path && files.has(one)));
   const definitions = definitionsIn(name, path, files.get(path) ?? '', languageOf(path)).filter(({ scope }) => scope === 'outermost');
   if (definitions.length === 0) unseen++;
-  const { uses } = definitions.length === 0 ? { uses: [] } : await usersOf(name, definitions, source);
+  const { uses } = definitions.length === 0 ? { uses: [] } : await findUsers(name, definitions, source);
   const ours = new Set(uses.filter((use) => use.where === 'code' && use.path !== path).map((use) => use.path));
   // A server of C counts the header that declares it; for us that may be a definition.
-  if (values.language === 'C') for (const one of await definitionsOf(name, source)) if (expected.has(one.path)) ours.add(one.path);
+  if (values.language === 'C') for (const one of await findDefinitions(name, source)) if (expected.has(one.path)) ours.add(one.path);
   const both = [...ours].filter((one) => expected.has(one)).length;
   if (values.show && (both < expected.size || both < ours.size)) {
     const missing = [...expected].filter((one) => !ours.has(one));

@@ -11,7 +11,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { definitionsIn, usersOf } from '../../src/engine/relations/relations.ts';
+import { definitionsIn, findUsers } from '../../src/engine/relations/relations.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createLanguageService, readTree } from './compiler.ts';
@@ -71,7 +71,7 @@ const found: Users[] = [];
 for (const { path, name } of drawn) {
   const definitions = definitionsIn(name, path, files.get(path) ?? '', languageOf(path)).filter(({ scope }) => scope === 'outermost');
   if (definitions.length === 0) undefinedNames.push(`${name} (${path})`);
-  const { uses } = definitions.length === 0 ? { uses: [] } : await usersOf(name, definitions, source);
+  const { uses } = definitions.length === 0 ? { uses: [] } : await findUsers(name, definitions, source);
   const code = uses.filter((use) => use.where === 'code' && use.path !== path);
   found.push({
     imports: new Set(code.filter(({ kind }) => kind === 'imports').map((use) => use.path)),

@@ -12,7 +12,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { definitionsOf } from '../../src/engine/relations/relations.ts';
+import { findDefinitions } from '../../src/engine/relations/relations.ts';
 import { createSource, textsOf } from './source.ts';
 
 const usage = `node bench/relations/symbols.ts --tree LANGUAGE=DIR... [--typescript FILE] [--count N] [--seed S] [--show]
@@ -105,7 +105,7 @@ async function measure(language: string, tree: string): Promise<{ readonly right
   let right = 0;
   for (const name of drawn) {
     const tags = byName.get(name) as readonly Tag[];
-    const [first] = await definitionsOf(name, source);
+    const [first] = await findDefinitions(name, source);
     if (first !== undefined && tags.some((tag) => placeOf(tag) === `${first.path}:${first.startLine}`)) right++;
     else if (values.show)
       console.log(

@@ -130,7 +130,7 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean, 
   if (address === undefined) {
     if (given.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
     const folders = readFolders(values);
-    return { folders, options: new Map([...folders.keys()].map((folder) => [folder, folderOptionsOf(folder, values, output)])) };
+    return { folders, options: new Map([...folders.keys()].map((folder) => [folder, localFolderOptions(folder, values, output)])) };
   }
   if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
   const here = dir === undefined ? [] : [...readFolders(values).keys()];
@@ -143,7 +143,7 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean, 
   for (const [i, name] of names.entries()) {
     const folder = here[i] ?? publishedFolder(name);
     folders.set(folder, name);
-    options.set(folder, sharedOptionsOf(here[i], values, output, { address, name, environment: async () => process.env, isRequired }));
+    options.set(folder, sharedFolderOptions(here[i], values, output, { address, name, environment: async () => process.env, isRequired }));
   }
   return { folders, options };
 }
@@ -154,16 +154,21 @@ async function allNames(address: string): Promise<readonly string[]> {
   return publishedNames(address, process.env);
 }
 
-function sharedOptionsOf(folder: string | undefined, values: FolderValues, output: Output, shared: SharedOptions): FolderOptions {
+function sharedFolderOptions(folder: string | undefined, values: FolderValues, output: Output, shared: SharedOptions): FolderOptions {
   if (folder === undefined)
     return { settings: defaultSettings, runGit: false, updateOnOpen: false, shared: { ...shared, isWithoutFiles: true } };
   // A file of its own: another process may keep the whole index of the folder.
-  const indexFile = values.index === undefined ? indexFileOf(`${folder}\0${shared.address}\0${shared.name}`) : undefined;
-  return { ...folderOptionsOf(folder, values, output), ...(indexFile === undefined ? {} : { indexFile }), folderList: undefined, shared };
+  const indexFile = values.index === undefined ? indexFilePath(`${folder}\0${shared.address}\0${shared.name}`) : undefined;
+  return {
+    ...localFolderOptions(folder, values, output),
+    ...(indexFile === undefined ? {} : { indexFile }),
+    folderList: undefined,
+    shared,
+  };
 }
 
 /** How to open a folder (absolute real path). Throws `CliError` if `--index` is a file that is not an index. */
-function folderOptionsOf(folder: string, values: FolderValues, output: Output): FolderOptions {
+function localFolderOptions(folder: string, values: FolderValues, output: Output): FolderOptions {
   const { settings, problems } = readSettings(editorSettings(folder));
   for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
   return {
@@ -172,7 +177,7 @@ function folderOptionsOf(folder: string, values: FolderValues, output: Output): 
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },
-    indexFile: indexFileOf(folder, values.index),
+    indexFile: indexFilePath(folder, values.index),
     folderList: folderListDirectory(),
     runGit: values.untrusted !== true,
     updateOnOpen: values['no-update'] !== true,
@@ -225,7 +230,7 @@ export function folderListDirectory(): string {
 }
 
 /** The index file of a folder: the named one, or one in the cache, by the hash of its real path. Throws like `namedIndexFile`. */
-export function indexFileOf(realPath: string, named?: string): string {
+export function indexFilePath(realPath: string, named?: string): string {
   if (named !== undefined) return namedIndexFile(named);
   const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
   return nodePath.join(cacheFolder(), `${name}.sqlite`);

@@ -51,12 +51,12 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
   try {
     return parseArgs({ args: [...args], options: { ...options, ...commonOptions }, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(refusalOf(error as NodeJS.ErrnoException));
+    throw new UsageError(refusalText(error as NodeJS.ErrnoException));
   }
 }
 
 /** Node's own message is long and mentions positional arguments. */
-function refusalOf({ code, message }: NodeJS.ErrnoException): string {
+function refusalText({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined)
     return `There is no option ${JSON.stringify(option)} here; text that begins with a dash must follow --`;

@@ -62,12 +62,12 @@ export function isOverflow(error: unknown): error is Error {
 
 /** The prompt exceeds the context, with the provider's message. */
 export function overflowError(model: string, reported: string, apiKey?: string): Error {
-  const messages = [message('overflow', model), ...detailOf(reported, apiKey)];
+  const messages = [message('overflow', model), ...replyDetail(reported, apiKey)];
   return new ContextOverflow(textOf(messages), messages);
 }
 
 /** The endpoint's own message, on one line, truncated, without the key. */
-function detailOf(text: string, apiKey: string | undefined): readonly Message[] {
+function replyDetail(text: string, apiKey: string | undefined): readonly Message[] {
   const plain = apiKey ? text.replaceAll(apiKey, '[key]') : text;
   const line = plain.replace(/\s+/g, ' ').trim();
   if (line === '') return [];
@@ -79,7 +79,7 @@ export function statusError(status: number, reported: string, code: string, requ
   const { endpoint, model, apiKey } = request;
   if ((status === 400 || status === 413 || status === 422) && (overflow.test(reported) || overflow.test(code) || status === 413))
     return overflowError(model ?? '', reported, apiKey);
-  const failed = (failure: ModelFailure, what: Message): ModelError => new ModelError(failure, [what, ...detailOf(reported, apiKey)]);
+  const failed = (failure: ModelFailure, what: Message): ModelError => new ModelError(failure, [what, ...replyDetail(reported, apiKey)]);
   if (status === 401 || status === 403) return failed('key', message('keyRejected', endpoint, status));
   if (status === 404) return failed('notFound', message('modelUnknown', endpoint, JSON.stringify(model ?? '')));
   if (status === 429) return failed('rate', message('rateLimited', endpoint));
@@ -90,7 +90,7 @@ export function statusError(status: number, reported: string, code: string, requ
 /** The error that an endpoint reports in the middle of a stream. */
 export function streamedError(reported: string, code: string, request: ModelRequest): Error {
   if (overflow.test(reported) || overflow.test(code)) return statusError(400, reported, 'context_length', request);
-  return new ModelError('server', [message('brokenOff', request.endpoint), ...detailOf(reported, request.apiKey)]);
+  return new ModelError('server', [message('brokenOff', request.endpoint), ...replyDetail(reported, request.apiKey)]);
 }
 
 /** The error for an answer that is JSON but violates the protocol. */
@@ -102,7 +102,7 @@ const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER
 
 /** The error for a connection that failed or was lost. */
 export function connectionError(cause: unknown, request: ModelRequest, hasBegun: boolean): Error {
-  const code = codeOf(cause);
+  const code = errorCode(cause);
   const { endpoint } = request;
   if (certificateCodes.test(code)) return new ModelError('certificate', message('certificate', endpoint, code), cause);
   if (hasBegun) return new ModelError('cut', message('connectionClosed', endpoint), cause);
@@ -111,7 +111,7 @@ export function connectionError(cause: unknown, request: ModelRequest, hasBegun:
 }
 
 /** The innermost error code of a chain of causes; empty if there is none. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   let code = '';
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     const own = (at as { code?: unknown }).code;

@@ -23,20 +23,20 @@ export interface EndpointOptions {
 const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, totalMs: 30 * 60_000, maxBytes: 4_000_000 };
 
 /** Converts any error to one of ours, without the key; if the signal was aborted, returns its reason. */
-export function failureOf(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
+export function toModelError(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return signal.reason;
-  const failure = unmaskedFailureOf(error, guard, request);
+  const failure = toUnmaskedError(error, guard, request);
   const { mask } = createKeyMask(request.apiKey);
   return Object.assign(failure, { message: mask(failure.message), messages: mapTexts(messagesOf(failure), mask) });
 }
 
-function unmaskedFailureOf(error: unknown, guard: Guard, request: ModelRequest): Error {
+function toUnmaskedError(error: unknown, guard: Guard, request: ModelRequest): Error {
   if (guard.failure) return guard.failure;
   if (error instanceof ModelError) return error;
   if (error instanceof SyntaxError) return new ModelError('malformed', message('notJson', request.endpoint));
   if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
     const code = `${error.code ?? ''} ${error.type ?? ''}`;
-    const reported = messageOf(error);
+    const reported = apiMessage(error);
     if (error.status === undefined) return streamedError(reported, code, request);
     const failure = statusError(error.status, reported, code, request);
     noteRetryAfter(failure, error.headers?.get('retry-after'), Date.now());
@@ -46,7 +46,7 @@ function unmaskedFailureOf(error: unknown, guard: Guard, request: ModelRequest):
   return connectionError(error, request, guard.hasBegun);
 }
 
-function messageOf({ error, message }: InstanceType<typeof OpenAI.APIError>): string {
+function apiMessage({ error, message }: InstanceType<typeof OpenAI.APIError>): string {
   const inner = (error as { message?: unknown } | undefined)?.message;
   if (typeof inner === 'string') return inner;
   return error === undefined ? '' : message;
@@ -57,7 +57,7 @@ export function guardOf(options: EndpointOptions, request: ModelRequest, content
 }
 
 /** The library's client; it sends through the guard and never retries by itself. */
-export function clientOf(options: EndpointOptions, endpoint: string, guard: Guard): OpenAI {
+export function createClient(options: EndpointOptions, endpoint: string, guard: Guard): OpenAI {
   const key = options.apiKey;
   return withoutVariables(
     () =>
@@ -91,7 +91,7 @@ function withoutVariables<T>(make: () => T): T {
 }
 
 /** The base URL without a trailing slash. Throws `MessageError` unless it is an http or https URL without a password. */
-export function endpointOf(endpoint: string): string {
+export function checkedEndpoint(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new MessageError(message('invalidEndpoint', JSON.stringify(endpoint)));
   if (url.username !== '' || url.password !== '') throw new MessageError(message('endpointWithPassword'));

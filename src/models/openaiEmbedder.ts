@@ -3,7 +3,7 @@
 import { type Embedder, normalize } from '../engine/retrieval/modelSources/embedder.ts';
 import { message } from '../messages/messages.ts';
 import { ModelError } from './modelError.ts';
-import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
+import { checkedEndpoint, createClient, type EndpointOptions, guardOf, toModelError } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
 
 /** The endpoint and its model. */
@@ -22,10 +22,10 @@ export function embeddingRequest(model: string, texts: readonly string[]) {
   return { model, input: texts.map((text) => (text === '' ? ' ' : text)), encoding_format: 'float' as const };
 }
 
-/** An embedder at an endpoint. Throws like `endpointOf`. */
+/** An embedder at an endpoint. Throws like `checkedEndpoint`. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
   return {
-    name: `${endpointOf(options.endpoint)} ${options.model}`,
+    name: `${checkedEndpoint(options.endpoint)} ${options.model}`,
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];
       for (const batch of batches(texts)) vectors.push(...(await ask(options, batch, signal)));
@@ -50,17 +50,17 @@ function* batches(texts: readonly string[]): Generator<readonly string[]> {
 }
 
 async function ask(options: OpenAIEmbedderOptions, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-  const endpoint = endpointOf(options.endpoint);
+  const endpoint = checkedEndpoint(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
     const guard = guardOf({ ...options, limits: { maxBytes: maxVectorBytes, ...options.limits } }, request, 'application/json');
     try {
       const body = embeddingRequest(options.model, texts);
-      const { data } = await clientOf(options, endpoint, guard).embeddings.create(body, { signal });
+      const { data } = await createClient(options, endpoint, guard).embeddings.create(body, { signal });
       return readVectors(data, texts.length, endpoint);
     } catch (error) {
-      await waitToRetry(failureOf(error, guard, request, signal), tried, signal);
+      await waitToRetry(toModelError(error, guard, request, signal), tried, signal);
     }
   }
 }

@@ -18,7 +18,7 @@ import { message } from '../messages/messages.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';
-import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
+import { checkedEndpoint, createClient, type EndpointOptions, guardOf, toModelError } from './openaiClient.ts';
 import { createOpenAIEmbedder, embeddingRequest, type OpenAIEmbedderOptions } from './openaiEmbedder.ts';
 import { waitToRetry } from './retries.ts';
 
@@ -48,9 +48,9 @@ export function chatRequest(model: string, messages: readonly ChatMessage[]) {
   return { model, messages: messages.map(({ role, content }) => ({ role, content })), stream: true as const };
 }
 
-/** A model at an endpoint. Throws like `endpointOf`. */
+/** A model at an endpoint. Throws like `checkedEndpoint`. */
 export function createOpenAIModel(options: OpenAIModelOptions): ChatClient {
-  const endpoint = endpointOf(options.endpoint);
+  const endpoint = checkedEndpoint(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };
   return {
     name: options.model,
@@ -63,9 +63,9 @@ export function createOpenAIModel(options: OpenAIModelOptions): ChatClient {
         const emitted = { any: false };
         try {
           // Delegated, so that the connection closes when the caller stops iterating.
-          return yield* stream(clientOf(options, endpoint, guard), guard, request, bodyOf(options, messages), emitted, signal);
+          return yield* stream(createClient(options, endpoint, guard), guard, request, bodyOf(options, messages), emitted, signal);
         } catch (error) {
-          const failure = failureOf(error, guard, request, signal);
+          const failure = toModelError(error, guard, request, signal);
           // Emitted text cannot be taken back, so a partial answer is not retried.
           if (emitted.any) throw failure;
           await waitToRetry(failure, tried, signal);
@@ -77,25 +77,25 @@ export function createOpenAIModel(options: OpenAIModelOptions): ChatClient {
 
 /** The models that an endpoint offers, by name. */
 export async function listModels(options: EndpointOptions): Promise<readonly OfferedModel[]> {
-  const endpoint = endpointOf(options.endpoint);
+  const endpoint = checkedEndpoint(options.endpoint);
   const request = { endpoint, apiKey: options.apiKey };
   const guard = guardOf(options, request, 'application/json');
   try {
     // Not by the library's own method, which treats a missing list as an empty one.
-    const { data } = await clientOf(options, endpoint, guard).get<{ readonly data?: unknown }>('/models');
+    const { data } = await createClient(options, endpoint, guard).get<{ readonly data?: unknown }>('/models');
     if (!Array.isArray(data)) throw new ModelError('malformed', message('noModelList', endpoint));
     const { mask } = createKeyMask(options.apiKey);
     const offered = data
       .filter((model) => typeof model?.id === 'string' && mask(model.id) === model.id)
-      .map((model) => ({ id: model.id, ...contextOf(model) }));
+      .map((model) => ({ id: model.id, ...contextSize(model) }));
     return offered.sort((a, b) => (a.id < b.id ? -1 : 1));
   } catch (error) {
-    throw failureOf(error, guard, request, undefined);
+    throw toModelError(error, guard, request, undefined);
   }
 }
 
 /** OpenRouter, vLLM and LM Studio report it under names of their own. */
-function contextOf(model: object): { contextTokens?: number } {
+function contextSize(model: object): { contextTokens?: number } {
   const known = model as Readonly<Record<string, unknown>>;
   const size = known.context_length ?? known.max_model_len ?? known.max_context_length;
   return typeof size === 'number' && size > 0 ? { contextTokens: size } : {};
@@ -109,7 +109,7 @@ function bodyOf({ model, wantUsage, answerTokens }: OpenAIModelOptions, messages
   };
 }
 
-function usageOf({ usage }: OpenAI.ChatCompletionChunk): TokenUsage | undefined {
+function tokenUsage({ usage }: OpenAI.ChatCompletionChunk): TokenUsage | undefined {
   const { prompt_tokens: promptTokens, completion_tokens: answerTokens } = usage ?? {};
   return typeof promptTokens === 'number' && typeof answerTokens === 'number' ? { promptTokens, answerTokens } : undefined;
 }
@@ -132,7 +132,7 @@ async function* stream(
     if (typeof chunk !== 'object' || chunk === null) throw offProtocol(endpoint);
     const choice = chunk.choices?.[0];
     if (typeof choice?.finish_reason === 'string') finish = choice.finish_reason;
-    usage = usageOf(chunk) ?? usage;
+    usage = tokenUsage(chunk) ?? usage;
     callsTools ||= Boolean(choice?.delta?.tool_calls ?? choice?.delta?.function_call);
     const piece = choice?.delta?.content;
     if (typeof piece !== 'string') continue;

@@ -86,7 +86,7 @@ export function createHostModels(connection: Connection): HostModels {
       while (failure === undefined) {
         const next = buffered.splice(0).join('');
         if (next !== '') yield next;
-        else if (end !== undefined) return endOf(end, onSent);
+        else if (end !== undefined) return checkEnd(end, onSent);
         else
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -126,7 +126,7 @@ export function createHostModels(connection: Connection): HostModels {
   };
 }
 
-function endOf(raw: unknown, onSent: (id: string | undefined) => void): ChatEnd {
+function checkEnd(raw: unknown, onSent: (id: string | undefined) => void): ChatEnd {
   const { end, messages = [], sent } = check(modelChatResult, raw);
   onSent(sent);
   if (end === 'overflow') throw new ContextOverflow(textOf(messages), messages);

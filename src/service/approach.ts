@@ -1,7 +1,7 @@
 /** How a question is answered: by an answerer that knows its kind, or else by the best passages. */
 
 import type { Message } from '../engine/message.ts';
-import { wordsOf } from '../engine/question/followUpQuestions.ts';
+import { questionWords } from '../engine/question/followUpQuestions.ts';
 import { questionTerms } from '../engine/question/question.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
 import { readFields } from '../engine/retrieval/steps/fields.ts';
@@ -74,5 +74,5 @@ function withResultsFirst(first: Ranking['results'], ranking: Ranking, { limit }
 /** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
 export function isKeywords(question: string): boolean {
   const { count } = tokenize(question);
-  return count > 0 && wordsOf(question).length === count;
+  return count > 0 && questionWords(question).length === count;
 }

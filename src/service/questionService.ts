@@ -15,7 +15,7 @@ import { systemPaths } from '../workspace/systemPaths.ts';
 import { createApproach, isKeywords } from './approach.ts';
 import { answerByBrief, answerOf, type BriefAnswer, briefOf, inBriefOrder } from './ask/askBrief.ts';
 import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
-import { leadingChunksOf } from './ask/leadingChunks.ts';
+import { findLeadingChunks } from './ask/leadingChunks.ts';
 import { leftOutFiles } from './ask/leftOutFiles.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/relatedChunks.ts';
@@ -165,7 +165,7 @@ export function createQuestionService({
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const ranking = await rank(withContext(query, options), options, current);
-        const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
+        const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: systemName(options), results, unknownTerms: ranking.unknownTerms, ms, ...partial };
       });
@@ -184,7 +184,7 @@ export function createQuestionService({
         return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });
     },
-    leadingChunks: (signal) => answer(signal, leadingChunksOf),
+    leadingChunks: (signal) => answer(signal, findLeadingChunks),
     async pool(question, options = {}) {
       const started = performance.now();
       const partial = progress();
@@ -227,7 +227,7 @@ export function createQuestionService({
         const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
         const asked = { ...options, limit: boundedLimit(options.limit), accept };
         const { path, defines, name, ranking } = await findRelated(file, line, asked, current, texts);
-        const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
+        const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const own = new Set(defines);
         return { path, line, defines, name, results: results.map((result) => withRelation(result, own)) };
       });
@@ -263,7 +263,7 @@ export function createQuestionService({
 }
 
 /** The results alone, with their texts if requested. */
-async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withText = false): Promise<readonly SearchResult[]> {
+async function withTexts(ranked: readonly DescribedResult[], texts: Texts, withText = false): Promise<readonly SearchResult[]> {
   if (!withText) return ranked.map(({ result }) => result);
   const results: SearchResult[] = [];
   for (const { result, info } of ranked) {

@@ -40,7 +40,7 @@ export function storedIndexes(list: string, directory: string): readonly StoredI
     .map((indexFile) => ({
       indexFile,
       folder: undefined,
-      usedMs: Math.max(...filesOf(indexFile).map((file) => statOf(file)?.mtimeMs ?? 0)),
+      usedMs: Math.max(...indexFiles(indexFile).map((file) => tryStat(file)?.mtimeMs ?? 0)),
     }));
   return [...listed, ...orphans]
     .map(({ indexFile, folder, usedMs }) => ({
@@ -48,12 +48,12 @@ export function storedIndexes(list: string, directory: string): readonly StoredI
       indexFile,
       ...(folder === undefined ? {} : { folder }),
       isVanished: folder !== undefined && !fs.existsSync(folder),
-      bytes: filesOf(indexFile).reduce((sum, file) => sum + (statOf(file)?.size ?? 0), 0),
+      bytes: indexFiles(indexFile).reduce((sum, file) => sum + (tryStat(file)?.size ?? 0), 0),
       usedMs,
       added: {
-        passages: linesOf(`${indexFile}-enriched`),
-        gates: linesOf(`${indexFile}-gates`),
-        vectorBytes: statOf(`${indexFile}-embeddings`)?.size ?? 0,
+        passages: countLines(`${indexFile}-enriched`),
+        gates: countLines(`${indexFile}-gates`),
+        vectorBytes: tryStat(`${indexFile}-embeddings`)?.size ?? 0,
       },
     }))
     .sort((a, b) => b.usedMs - a.usedMs);
@@ -65,7 +65,7 @@ export function removeIndex(list: string, { indexFile }: StoredIndex): boolean {
   const lock = sqlite && fs.existsSync(`${indexFile}.lock`) ? WriterLock.at(sqlite, indexFile) : undefined;
   try {
     if (lock?.take() === 'held') return false;
-    for (const file of filesOf(indexFile)) fs.rmSync(file, { force: true });
+    for (const file of indexFiles(indexFile)) fs.rmSync(file, { force: true });
   } catch {
     return false;
   } finally {
@@ -89,12 +89,12 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
       if (isGone !== (entry.missedMs !== undefined)) noteMissed(listing, isGone ? nowMs : undefined);
       if (!isGone || !isOurs || nowMs - (entry.missedMs ?? nowMs) <= keepVanishedMs) continue;
     }
-    removeQuietly(...(isOurs ? filesOf(entry.indexFile) : []), file);
+    removeQuietly(...(isOurs ? indexFiles(entry.indexFile) : []), file);
   }
 }
 
 /** The index file, its side files, and what was set aside. */
-function filesOf(indexFile: string): readonly string[] {
+function indexFiles(indexFile: string): readonly string[] {
   const aside = namesIn(nodePath.dirname(indexFile)).filter((name) => name.startsWith(`${nodePath.basename(indexFile)}.aside`));
   return [
     ...['', ...sideSuffixes].map((suffix) => indexFile + suffix),
@@ -103,10 +103,10 @@ function filesOf(indexFile: string): readonly string[] {
 }
 
 function isPaid(indexFile: string): boolean {
-  return paidSuffixes.some((suffix) => (statOf(indexFile + suffix)?.size ?? 0) > 0);
+  return paidSuffixes.some((suffix) => (tryStat(indexFile + suffix)?.size ?? 0) > 0);
 }
 
-function statOf(file: string): fs.Stats | undefined {
+function tryStat(file: string): fs.Stats | undefined {
   return fs.statSync(file, { throwIfNoEntry: false });
 }
 
@@ -119,8 +119,8 @@ function namesIn(directory: string): readonly string[] {
 }
 
 /** One reply a line. */
-function linesOf(file: string): number {
-  if (!statOf(file)?.isFile()) return 0;
+function countLines(file: string): number {
+  if (!tryStat(file)?.isFile()) return 0;
   const bytes = fs.readFileSync(file);
   let lines = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;

@@ -164,13 +164,13 @@ export class Artifact implements Seed {
 
   /** Checks the bytes of a file. Awaits `yieldThread` between steps. Throws `ArtifactError`. */
   static async read(file: Buffer, lexicons: Lexicons, yieldThread: Yield): Promise<Artifact> {
-    const { head, start } = headOf(file);
+    const { head, start } = readHead(file);
     const digest = file.subarray(-digestBytes);
     if (!digestOf(file.subarray(0, -digestBytes)).equals(digest)) throw new ArtifactError('damaged');
     try {
       const body = file.subarray(start, -digestBytes);
-      const contents = contentsOf(await contentsIn(body, head), new Budget(head.contents[0]));
-      const pieces = piecesOf(body.subarray(head.contents[0]), [...contents.blocks, ...contents.sizes]);
+      const contents = parseContents(await contentsIn(body, head), new Budget(head.contents[0]));
+      const pieces = cutPieces(body.subarray(head.contents[0]), [...contents.blocks, ...contents.sizes]);
       const dictionary = new Dictionary(lexicons);
       for (const block of pieces.slice(0, contents.blocks.length)) {
         dictionary.addBlock(inflated(block));
@@ -213,7 +213,7 @@ export class Artifact implements Seed {
   }
 }
 
-function headOf(file: Buffer): { readonly head: ArtifactHead; readonly start: number } {
+function readHead(file: Buffer): { readonly head: ArtifactHead; readonly start: number } {
   const first = file.subarray(0, maxHeadBytes).indexOf('\n');
   const second = file.subarray(0, maxHeadBytes).indexOf('\n', first + 1);
   if (file.toString('latin1', 0, magic.length) !== magic) throw new ArtifactError('foreign');
@@ -244,7 +244,7 @@ async function contentsIn(body: Buffer, { contents: [packed, size] }: ArtifactHe
 }
 
 /** The pieces of these sizes, one after the other. Throws `CorruptBytesError` if together they are not as long as the whole. */
-function piecesOf(whole: Uint8Array, sizes: readonly number[]): readonly Uint8Array[] {
+function cutPieces(whole: Uint8Array, sizes: readonly number[]): readonly Uint8Array[] {
   let end = 0;
   const pieces = sizes.map((size) => {
     const start = end;
@@ -255,7 +255,7 @@ function piecesOf(whole: Uint8Array, sizes: readonly number[]): readonly Uint8Ar
   return pieces;
 }
 
-function contentsOf(json: Buffer, budget: Budget): Contents {
+function parseContents(json: Buffer, budget: Budget): Contents {
   try {
     const contents = readJson(json.toString(), budget) as Partial<Contents> | null;
     const { paths, places, blobs, bytes, hashes, languages, blocks, sizes } = contents ?? {};

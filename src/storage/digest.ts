@@ -22,7 +22,7 @@ export interface DigestedCommunity {
 }
 
 /** Lower-case hexadecimal digits. The order of documents and communities does not matter. Hashes every document once. */
-export function digestOf(documents: Iterable<DigestedDocument>, communities: readonly DigestedCommunity[]): string {
+export function computeDigest(documents: Iterable<DigestedDocument>, communities: readonly DigestedCommunity[]): string {
   const lines: string[] = [];
   for (const document of documents) lines.push(`d ${documentDigest(document)} ${document.path}`);
   for (const { id, members } of communities) lines.push(`c ${JSON.stringify([id, [...members].sort()])}`);

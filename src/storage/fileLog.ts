@@ -73,7 +73,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
     return Uint8Array.prototype.slice.call(bytes, at - size, at) as Uint8Array<ArrayBuffer>;
   };
   const [jsonSize = 0] = new Uint32Array(next(headBytes).buffer);
-  const { removed, paths, contents } = textsOf(next(jsonSize));
+  const { removed, paths, contents } = parseTexts(next(jsonSize));
   const count = paths.length;
   if (count * rowBytes > bytes.length) throw new CorruptBytesError(`${count} rows in ${bytes.length} bytes`);
   const sizes = new Float64Array(next(count * 8).buffer);
@@ -102,7 +102,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
   return { removed, files };
 }
 
-function textsOf(json: Uint8Array): Texts {
+function parseTexts(json: Uint8Array): Texts {
   try {
     const texts = readJson(Buffer.from(json.buffer).toString()) as Partial<Texts> | null;
     const { removed, paths, contents } = texts ?? {};
@@ -168,7 +168,7 @@ export class LogRows {
 }
 
 /** The same rows in as few records as possible. */
-export function* recordsOf(rows: readonly FileRow[]): Generator<FileRecord> {
+export function* toRecords(rows: readonly FileRow[]): Generator<FileRecord> {
   for (let at = 0; at < rows.length; at += rowsPerRecord) yield { removed: [], files: rows.slice(at, at + rowsPerRecord) };
 }
 

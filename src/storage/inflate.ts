@@ -36,22 +36,22 @@ const inflateBrotli = promisify<Uint8Array, Limit, Buffer>(zlib.brotliDecompress
  */
 export function inflate(form: keyof typeof inflaters, bytes: Uint8Array, max: number | Budget, chunkSize?: number): Buffer {
   try {
-    return taken(inflaters[form](bytes, limitOf(max, chunkSize)), max);
+    return taken(inflaters[form](bytes, toLimit(max, chunkSize)), max);
   } catch (error) {
-    throw faultOf(error, bytes, max);
+    throw toFault(error, bytes, max);
   }
 }
 
 /** The same for brotli, without blocking this thread. */
 export async function inflateLater(bytes: Uint8Array, max: number | Budget): Promise<Buffer> {
   try {
-    return taken(await inflateBrotli(bytes, limitOf(max)), max);
+    return taken(await inflateBrotli(bytes, toLimit(max)), max);
   } catch (error) {
-    throw faultOf(error, bytes, max);
+    throw toFault(error, bytes, max);
   }
 }
 
-function limitOf(max: number | Budget, chunkSize?: number): Limit {
+function toLimit(max: number | Budget, chunkSize?: number): Limit {
   const maxOutputLength = Math.max(bytesOf(max), 1);
   return chunkSize === undefined ? { maxOutputLength } : { maxOutputLength, chunkSize };
 }
@@ -66,7 +66,7 @@ function taken(content: Buffer, max: number | Budget): Buffer {
   return content;
 }
 
-function faultOf(error: unknown, bytes: Uint8Array, max: number | Budget): Error {
+function toFault(error: unknown, bytes: Uint8Array, max: number | Budget): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof OverBudgetError) return error;
   if (code === 'ERR_BUFFER_TOO_LARGE') return new OverBudgetError('bytes', bytesOf(max));

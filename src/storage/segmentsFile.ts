@@ -27,8 +27,8 @@ const stepFrames = 64;
 const arrayHeadBytes = 12;
 const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
-function versionsOf(version: string): Uint8Array {
-  return Buffer.concat([bytesOf(Int32Array.of(magic, usualPacking.id)), Buffer.from(version)]);
+function versionBytes(version: string): Uint8Array {
+  return Buffer.concat([asBytes(Int32Array.of(magic, usualPacking.id)), Buffer.from(version)]);
 }
 
 /** Writes the file in steps. Throws file system errors; the previous file then remains, unless only the replacement failed. */
@@ -39,7 +39,7 @@ export function* writeSegments(file: string, saved: readonly SavedSegment[], lex
   try {
     descriptor = fs.openSync(temporary, 'w', 0o600);
     const writer = new FrameWriter(descriptor);
-    writer.put(versionsOf(version));
+    writer.put(versionBytes(version));
     for (const array of arrays) yield* writeArray(writer, array);
     writer.put(new Uint8Array(0));
     fs.closeSync(descriptor);
@@ -69,14 +69,14 @@ function replace(file: string, temporary: string): void {
 function* writeArray(writer: FrameWriter, array: NumberArray): Steps<void> {
   const kind = array instanceof Uint8Array ? Kind.Bytes : array instanceof Int32Array ? Kind.Signed : Kind.Unsigned;
   const bytes = array instanceof Uint8Array ? array : encodeNumbers(array);
-  writer.put(bytesOf(Uint32Array.of(kind, array.length, bytes.length)));
+  writer.put(asBytes(Uint32Array.of(kind, array.length, bytes.length)));
   for (let at = 0; at < bytes.length; at += maxFrameBytes) {
     writer.put(bytes.subarray(at, at + maxFrameBytes));
     yield;
   }
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
+function asBytes({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
@@ -97,7 +97,7 @@ export function* readSegments(file: string, lexicons: Lexicons, version = segmen
 function* readArrays(file: string, version: string): Steps<SavedArray[]> {
   const reader = new FrameReader(file);
   try {
-    if (Buffer.compare(reader.next().content(), versionsOf(version)) !== 0) throw new CorruptBytesError('another version');
+    if (Buffer.compare(reader.next().content(), versionBytes(version)) !== 0) throw new CorruptBytesError('another version');
     // Another machine may remove the file there while it is open.
     return yield* arraysIn(reader, !isNetworkStorage(nodePath.dirname(file)));
   } catch (error) {

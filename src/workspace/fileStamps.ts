@@ -67,7 +67,7 @@ export class FileStamps {
   /** Whether nothing has changed. Always false if something had changed within 2 s before its stamp. Costs a `stat` of each path. */
   areCurrent(): boolean {
     if (!this.#isReliable) return false;
-    for (const [path, { dependency, stamp }] of this.#stamps) if (!isSame(stamp, stampOf(path, dependency), dependency)) return false;
+    for (const [path, { dependency, stamp }] of this.#stamps) if (!isSame(stamp, takeStamp(path, dependency), dependency)) return false;
     return true;
   }
 
@@ -77,7 +77,7 @@ export class FileStamps {
     for (const [path, { dependency, stamp }] of this.#stamps) {
       const yielded = yieldThread();
       if (yielded !== undefined) await yielded;
-      if (!isSame(stamp, stampOf(path, dependency), dependency)) return false;
+      if (!isSame(stamp, takeStamp(path, dependency), dependency)) return false;
     }
     return true;
   }
@@ -86,14 +86,14 @@ export class FileStamps {
   #add(path: string, dependency: Dependency): void {
     const earlier = this.#stamps.get(path);
     if (earlier !== undefined && earlier.dependency !== 'presence') return;
-    const stamp = stampOf(path, dependency);
+    const stamp = takeStamp(path, dependency);
     this.#stamps.set(path, { dependency, stamp });
     if (dependency === 'presence' || typeof stamp === 'string') return;
     if (Math.max(stamp.mtimeMs, stamp.ctimeMs) > this.#nowMs() - tickMs) this.#isReliable = false;
   }
 }
 
-function stampOf(path: string, dependency: Dependency): Stamp {
+function takeStamp(path: string, dependency: Dependency): Stamp {
   try {
     return (dependency === 'entries' ? lstatSync : statSync)(path, { throwIfNoEntry: false }) ?? 'none';
   } catch {

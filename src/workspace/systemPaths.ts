@@ -58,7 +58,7 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   }
 
   function toAbsolute(root: string, relative: string): string {
-    const problem = problemOf(relative, windows);
+    const problem = pathProblem(relative, windows);
     if (problem !== undefined) {
       throw new RangeError(`Cannot resolve path ${JSON.stringify(relative)}: it ${problem}, a path inside the folder is expected`);
     }
@@ -107,7 +107,7 @@ function withoutLongPrefix(path: string): string {
   return /UNC/i.test(prefix) ? `\\\\${path.slice(prefix.length)}` : path.slice(prefix.length);
 }
 
-function problemOf(relative: string, windows: boolean): string | undefined {
+function pathProblem(relative: string, windows: boolean): string | undefined {
   if (relative.includes('\0')) return 'contains a NUL character';
   if (relative.startsWith('/') || (windows && /^(?:[a-z]:|\\)/i.test(relative))) return 'is absolute';
   const parts = relative.split(windows ? /[\\/]/ : '/');

@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
 import { FrameReader, FrameWriter } from '../../src/storage/frames.ts';
-import { blockName, documentName, hexOf, recordName, sealed, sumBytes } from '../../src/storage/sqlite/sqliteRows.ts';
+import { blockName, bytesToHex, documentName, recordName, sealed, sumBytes } from '../../src/storage/sqlite/sqliteRows.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { damaged } from '../support/damage.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
@@ -117,7 +117,7 @@ function content(file: string, random: () => number): string {
     assert.ok(data instanceof Uint8Array);
     const epoch = Number(database.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0);
     const names = {
-      document: () => documentName({ hash: hexOf(hash), language: String(language) }, epoch),
+      document: () => documentName({ hash: bytesToHex(hash), language: String(language) }, epoch),
       dictionary: () => blockName(Number(id), epoch),
       file: () => recordName(Number(id), epoch),
     };

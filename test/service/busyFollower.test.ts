@@ -12,7 +12,7 @@ import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts'
 import { FolderContents } from '../../src/service/folder/folderContents.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
-import { digestOf } from '../../src/storage/digest.ts';
+import { computeDigest } from '../../src/storage/digest.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import { BusyStoreError } from '../../src/storage/store.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
@@ -73,7 +73,7 @@ test('changes are taken over even if the file is locked most of the time', async
   index.useAsStored();
   const wanted = indexOf(folder, later, true);
   await wanted.load();
-  const digest = digestOf(digestedDocuments(wanted), []);
+  const digest = computeDigest(digestedDocuments(wanted), []);
   const hashes = [...wanted.contents.data.index.paths()].map((one) => [one, wanted.hashOf(one)] as const);
   await wanted.close();
   const hasAll = (): boolean => hashes.every(([one, hash]) => index.hashOf(one) === hash);
@@ -95,7 +95,7 @@ test('changes are taken over even if the file is locked most of the time', async
     return hasAll() || undefined;
   });
   clearInterval(watch);
-  assert.equal(digestOf(digestedDocuments(index), []), digest);
+  assert.equal(computeDigest(digestedDocuments(index), []), digest);
   assert.deepEqual([...states], ['ready']);
   // A wait for the lock lasts until the other process releases it.
   assert.ok(maxMs < 700, `the thread stood still for ${maxMs.toFixed(0)} ms`);

@@ -9,7 +9,7 @@ import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
-import { digestOf } from '../../src/storage/digest.ts';
+import { computeDigest } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -71,5 +71,11 @@ async function rebuilt(folder: WorkFolder): Promise<object> {
 
 async function contentsOf(index: FolderIndex): Promise<object> {
   const { state, files, skipped } = index.report();
-  return { state, files, skipped, paths: [...index.contents.data.index.paths()].sort(), digest: digestOf(digestedDocuments(index), []) };
+  return {
+    state,
+    files,
+    skipped,
+    paths: [...index.contents.data.index.paths()].sort(),
+    digest: computeDigest(digestedDocuments(index), []),
+  };
 }

@@ -8,7 +8,7 @@ import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
-import { digestOf } from '../../src/storage/digest.ts';
+import { computeDigest } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -55,7 +55,7 @@ async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: Wor
   const rebuilt = await opened(t, folder);
   const contentsOf = (one: FolderIndex) => ({
     paths: [...one.contents.data.index.paths()].sort(),
-    digest: digestOf(digestedDocuments(one), []),
+    digest: computeDigest(digestedDocuments(one), []),
   });
   assert.deepEqual(contentsOf(index), contentsOf(rebuilt), what);
 }

@@ -48,7 +48,7 @@ function printPath({ passages, links }: ConnectedPath, folders: FolderNames, out
   passages.forEach((passage, i) => {
     const link = links[i - 1];
     if (link !== undefined) output.line(output.style.dim(`   by ${clean(link.name)}, in ${counted(link.holders, 'passage')}`));
-    output.line(`${i + 1}  ${output.style.strong(placeOf(passage, folders))} ${clean(passage.title)}`);
+    output.line(`${i + 1}  ${output.style.strong(placeText(passage, folders))} ${clean(passage.title)}`);
     for (const name of passage.names) output.line(`   ${nameLine(name)}`);
   });
 }
@@ -57,10 +57,12 @@ function nameLine({ name, use, text, line }: ShownName): string {
   return `${use} ${clean(name)}: ${line === undefined ? '' : `${line} `}${clean(text)}`;
 }
 
-function placeOf(passage: ConnectedPassage, folders: FolderNames): string {
+function placeText(passage: ConnectedPassage, folders: FolderNames): string {
   return `${clean(visiblePath(passage, { folders }))}:${passage.names.find(({ line }) => line !== undefined)?.line ?? passage.startLine}`;
 }
 
 function oneLine({ passages, links }: ConnectedPath, folders: FolderNames): string {
-  return passages.map((passage, i) => `${i === 0 ? '' : ` – ${clean(links[i - 1]?.name ?? '')} – `}${placeOf(passage, folders)}`).join('');
+  return passages
+    .map((passage, i) => `${i === 0 ? '' : ` – ${clean(links[i - 1]?.name ?? '')} – `}${placeText(passage, folders)}`)
+    .join('');
 }

@@ -11,7 +11,7 @@ import type { GivenModels, ModelSources } from '../evaluation/modelSources.ts';
 import { evaluatePassages, type RetrieverFor } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
-import { indexFileOf, realFolder } from '../openFolder.ts';
+import { indexFilePath, realFolder } from '../openFolder.ts';
 import { chosenRetriever, readArguments, retrieverOptions } from '../options.ts';
 import { clean } from '../output.ts';
 
@@ -45,9 +45,9 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
     throw new UsageError(`${id} asks no model; --model goes with --system ${judgedSystems.join(', ')}`);
   const folder = values.workspace === undefined ? undefined : realFolder(values.workspace);
   if (folder === undefined && values.index !== undefined) throw new UsageError('--index goes with --workspace DIR');
-  const indexFile = folder && indexFileOf(folder, values.index);
-  const corpus = folder === undefined ? corpusOf([...(values.corpus ?? []), ...positionals]) : [];
-  const ks = numbersOf(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));
+  const indexFile = folder && indexFilePath(folder, values.index);
+  const corpus = folder === undefined ? corpusPaths([...(values.corpus ?? []), ...positionals]) : [];
+  const ks = parseNumbers(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));
   const figuresWith = (sources: Sources): Promise<Record<string, unknown>> => {
     const create: RetrieverFor = (texts) => bind(system, systemOptions, { ...own, ...sources, texts });
     if (folder !== undefined) return evaluateWorkspace(create, { folder, queries, ks, signal });
@@ -69,7 +69,7 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   const models = fromModels.counts();
   const all = Object.keys(models).length === 0 ? figures : { ...figures, models };
   if (output.isJson) output.json(all);
-  else for (const [name, value] of Object.entries(all)) output.line(`${name.padEnd(12)} ${textOf(value)}`);
+  else for (const [name, value] of Object.entries(all)) output.line(`${name.padEnd(12)} ${valueText(value)}`);
   return 0;
 };
 
@@ -81,12 +81,12 @@ async function modelSources(entry: SystemEntry, given: GivenModels): Promise<Mod
   return (await import('../evaluation/modelSources.ts')).createModelSources(entry, given);
 }
 
-function corpusOf(files: readonly string[]): readonly string[] {
+function corpusPaths(files: readonly string[]): readonly string[] {
   if (files.length === 0) throw new UsageError('--corpus FILE or --workspace DIR is missing');
   return files;
 }
 
-function numbersOf(list: string): readonly number[] {
+function parseNumbers(list: string): readonly number[] {
   const numbers = list.split(',').map(Number);
   if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 100)) {
     throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100, separated by commas`);
@@ -94,7 +94,7 @@ function numbersOf(list: string): readonly number[] {
   return numbers;
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
     .map(([name, entry]) => `${name} ${String(entry)}`)

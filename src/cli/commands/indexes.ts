@@ -20,11 +20,11 @@ export const runIndexes: RunCommand = async (args, { output }) => {
   const removed = chosen.filter((index) => removeIndex(list, index));
   const busy = chosen.filter((index) => !removed.includes(index));
   const left = all.filter((index) => !removed.includes(index));
-  if (output.isJson) output.json({ indexes: left.map(jsonOf), ...(values.remove && { removed: removed.map(jsonOf) }) });
+  if (output.isJson) output.json({ indexes: left.map(toJson), ...(values.remove && { removed: removed.map(toJson) }) });
   else if (values.remove === undefined) print(all, output);
-  else for (const index of removed) output.line(`Removed ${nameOf(index)}: ${formatBytes(index.bytes)}`);
+  else for (const index of removed) output.line(`Removed ${indexName(index)}: ${formatBytes(index.bytes)}`);
   for (const index of busy)
-    output.note(`${nameOf(index)} was kept: another process uses it, or its files cannot be removed. End that process and try again.`);
+    output.note(`${indexName(index)} was kept: another process uses it, or its files cannot be removed. End that process and try again.`);
   return busy.length > 0 ? 1 : 0;
 };
 
@@ -33,7 +33,7 @@ function chosenBy(what: string, all: readonly StoredIndex[], output: Output): re
   if (what === 'vanished') {
     const vanished = all.filter(({ isVanished }) => isVanished);
     for (const index of vanished.filter(isPaid))
-      output.note(`${nameOf(index)} was kept, with what a model was paid for: --remove ${index.id} removes that as well`);
+      output.note(`${indexName(index)} was kept, with what a model was paid for: --remove ${index.id} removes that as well`);
     return vanished.filter((index) => !isPaid(index));
   }
   const found = all.filter(({ id, folder }) => id === what || folder === nodePath.resolve(what));
@@ -51,13 +51,13 @@ function print(all: readonly StoredIndex[], output: Output): void {
       ...(gates > 0 ? [`${counted(gates, 'verdict')} of a model`] : []),
       ...(vectorBytes > 0 ? [`${formatBytes(vectorBytes)} of vectors`] : []),
     ];
-    output.line(`${index.id}  ${formatBytes(index.bytes).padStart(8)}  ${nameOf(index)}  ${output.style.dim(notes.join(', '))}`);
+    output.line(`${index.id}  ${formatBytes(index.bytes).padStart(8)}  ${indexName(index)}  ${output.style.dim(notes.join(', '))}`);
   }
   const bytes = all.reduce((sum, index) => sum + index.bytes, 0);
   output.line(output.style.dim(`${counted(all.length, 'index', 'indexes')}, ${formatBytes(bytes)}`));
 }
 
-function nameOf({ folder, indexFile }: StoredIndex): string {
+function indexName({ folder, indexFile }: StoredIndex): string {
   return clean(folder ?? `${indexFile} (of an unknown folder, or of a shared index)`);
 }
 
@@ -65,6 +65,6 @@ function isPaid({ added }: StoredIndex): boolean {
   return added.passages + added.gates + added.vectorBytes > 0;
 }
 
-function jsonOf({ usedMs, ...index }: StoredIndex): object {
+function toJson({ usedMs, ...index }: StoredIndex): object {
   return { ...index, lastUsed: new Date(usedMs).toISOString() };
 }

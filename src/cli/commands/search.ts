@@ -45,7 +45,7 @@ export const runSearch: RunCommand = async (args, context) => {
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });
-        context.output.line(context.output.style.dim(summaryOf(answer)));
+        context.output.line(context.output.style.dim(summaryLine(answer)));
       }
     }
     return 0;
@@ -56,7 +56,7 @@ function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number
   return { query, system, ms, openMs, results: results.map((result) => resultJson(result, folders)) };
 }
 
-function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string {
+function summaryLine({ results, system, ms, unknownTerms }: SearchAnswer): string {
   const found = results.length === 0 ? 'Nothing found' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
   const unknown =
     unknownTerms.length > 0

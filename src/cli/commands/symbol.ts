@@ -47,7 +47,7 @@ function print(answer: SymbolAnswer, output: Output, folders: FolderNames): void
   }
   let heading = '';
   for (const use of uses) {
-    const own = headingOf(use);
+    const own = useHeading(use);
     if (own !== heading) output.line(style.strong(own));
     heading = own;
     const { lines } = use;
@@ -62,6 +62,6 @@ function print(answer: SymbolAnswer, output: Output, folders: FolderNames): void
   output.line(`Nothing is known about ${JSON.stringify(clean(name))}${near}.`);
 }
 
-function headingOf({ kind, where }: SymbolUse): string {
+function useHeading({ kind, where }: SymbolUse): string {
   return where === 'comment' ? `${kind} in comments` : where === 'doc' && kind === 'mentions' ? 'mentions in documents' : kind;
 }

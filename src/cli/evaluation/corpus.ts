@@ -54,9 +54,9 @@ export async function openCorpus(files: readonly string[], options: { readonly t
   );
   index.apply(documents);
   const reader = index.reader();
-  return { reader, texts: textsOf(passages), passages: passages.size, indexMs: performance.now() - start };
+  return { reader, texts: passageTexts(passages), passages: passages.size, indexMs: performance.now() - start };
 }
 
-function textsOf(passages: ReadonlyMap<string, Passage>): TextSource {
+function passageTexts(passages: ReadonlyMap<string, Passage>): TextSource {
   return { chunkText: async ({ path }) => passages.get(path)?.text };
 }

@@ -60,7 +60,7 @@ interface Outcome extends Judged {
     | undefined;
 }
 
-async function textOf(corpus: Corpus, info: ChunkInfo): Promise<string> {
+async function passageText(corpus: Corpus, info: ChunkInfo): Promise<string> {
   return (await corpus.texts.chunkText(info)) ?? '';
 }
 
@@ -68,7 +68,7 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   const terms = await termsTo(corpus.reader, query.query);
   const counts = await wordCounts(corpus.reader, terms);
   const rarities = new Map(terms.map(({ term }, i) => [term, idf(counts[i] as number, corpus.reader.liveCount)]));
-  const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));
+  const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => toBriefSource(corpus, info, i + 1)));
   const { state, blocks } = composeBrief(query.query, sources, (term) => rarities.get(term) ?? 0);
   const text = blocks.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ');
   const answerText = normalized(text);
@@ -77,8 +77,8 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
 }
 
 /** A passage has no surrounding text. */
-async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
-  const text = await textOf(corpus, info);
+async function toBriefSource(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
+  const text = await passageText(corpus, info);
   const { path, language, kind, title } = info;
   const lines = { startLine: 1, endLine: text.split('\n').length, startColumn: 0, endColumn: 0 };
   return { n, path, language, kind, title, ...lines, text, secrets: [], isDemoted: false };
@@ -89,7 +89,7 @@ async function judge(corpus: Corpus, retriever: Retriever, query: Query, options
   const { results, counts } = await retriever.search(corpus.reader, query.query, { limit, signal: options.signal });
   const ms = performance.now() - start;
   const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
-  const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await textOf(corpus, info)}`))).join(' ');
+  const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await passageText(corpus, info)}`))).join(' ');
   const answerText = normalized(top);
   return {
     id: query.id,
@@ -134,7 +134,7 @@ function counters(outcomes: readonly Outcome[]): Record<string, unknown> {
   return Object.keys(sums).length === 0 ? {} : { counters: sums };
 }
 
-async function reportOf(retriever: Retriever, corpus: Corpus): Promise<Record<string, unknown>> {
+async function systemReport(retriever: Retriever, corpus: Corpus): Promise<Record<string, unknown>> {
   const report = await retriever.report(corpus.reader);
   if (report === undefined) throw new Error(`${retriever.name} has no report; mesh-paper has`);
   return { report };
@@ -168,7 +168,7 @@ export async function evaluatePassages(retrieverFor: RetrieverFor, options: Pass
       queries.map(({ gold }) => gold),
     ),
     ...counters(outcomes),
-    ...(options.report ? await reportOf(retriever, corpus) : {}),
+    ...(options.report ? await systemReport(retriever, corpus) : {}),
     indexMs: Math.round(corpus.indexMs),
     queryMs: queryTimes(outcomes),
   };

@@ -50,7 +50,7 @@ export function createRoots(
 /** The parts of the folders that lie in the roots (URIs); `undefined` if those are all of them, or if there are no roots. */
 export function narrowed(roots: readonly string[], folders: readonly string[]): readonly string[] | undefined {
   if (roots.length === 0) return undefined;
-  const places = roots.flatMap(realPathOf);
+  const places = roots.flatMap(rootPaths);
   const isWhole = (folder: string): boolean => places.some((root) => systemPaths.isInside(root, folder));
   if (folders.every(isWhole)) return undefined;
   const inside = folders.flatMap((folder) => {
@@ -64,7 +64,7 @@ export function narrowed(roots: readonly string[], folders: readonly string[]): 
 }
 
 /** Empty unless the root is an existing file. */
-function realPathOf(uri: string): string[] {
+function rootPaths(uri: string): string[] {
   try {
     return [realpathSync.native(fileURLToPath(uri))];
   } catch {

@@ -13,7 +13,7 @@ import type { Postings } from '../index/reader.ts';
 import { hasModules } from '../relations/bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from '../relations/candidates.ts';
 import { type Use, usesIn } from '../relations/occurrences.ts';
-import { allDefinitionsIn, definitionsOf, familyOf, type NameDefinition, namesOf } from '../relations/relations.ts';
+import { allDefinitionsIn, familyOf, findDefinitions, type NameDefinition, wantedNames } from '../relations/relations.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 
 /** A symbol of a chain. */
@@ -47,8 +47,8 @@ export async function chainBetween(
   maxLinks: number,
 ): Promise<readonly ChainStep[] | undefined> {
   for (const name of [from, to]) if ((await filesDefining(name, source)).length === 0) return undefined;
-  const targets = new Set((await definitionsOf(to, source)).map(idOf));
-  const starts = (await definitionsOf(from, source)).map((definition): Step => ({ name: from, definition }));
+  const targets = new Set((await findDefinitions(to, source)).map(idOf));
+  const starts = (await findDefinitions(from, source)).map((definition): Step => ({ name: from, definition }));
   const seen = new Set(starts.map(({ definition }) => idOf(definition)));
   const reader = new DeclarationReader(source);
   const holding = new Set(await filesHolding(to, source));
@@ -60,7 +60,7 @@ export async function chainBetween(
         to,
       )
     ).find(({ definition }) => targets.has(idOf(definition)));
-    if (last !== undefined) return chainOf(last);
+    if (last !== undefined) return traceChain(last);
     if (links === maxLinks) break;
     const next: Step[] = [];
     for (const step of await reader.usedBy(level)) {
@@ -78,7 +78,7 @@ function idOf({ path, startLine }: NameDefinition): string {
   return `${startLine} ${path}`;
 }
 
-function chainOf(last: Step): readonly ChainStep[] {
+function traceChain(last: Step): readonly ChainStep[] {
   const chain: ChainStep[] = [];
   let use: Use | undefined;
   for (let step: Step | undefined = last; step !== undefined; step = step.from?.step) {
@@ -112,7 +112,7 @@ class DeclarationReader {
       const { path, startLine, endLine } = step.definition;
       for (const use of this.#usesIn(path)) {
         if (use.line < startLine || use.line > endLine || use.name === step.name) continue;
-        const original = use.qualifiers.length > 0 ? undefined : this.#originalOf(use.name, path);
+        const original = use.qualifiers.length > 0 ? undefined : this.#findOriginal(use.name, path);
         for (const name of original === undefined ? [use.name] : [use.name, original])
           if (only === undefined || name === only) used.push({ step, use, name });
       }
@@ -133,7 +133,7 @@ class DeclarationReader {
   }
 
   /** What a name is called where it is imported from, if otherwise than here. */
-  #originalOf(name: string, path: string): string | undefined {
+  #findOriginal(name: string, path: string): string | undefined {
     const binding = this.#source.modules.importsOf(path).find(({ local }) => local === name);
     return binding === undefined || binding.name === name || ['*', '', 'default'].includes(binding.name) ? undefined : binding.name;
   }
@@ -153,7 +153,7 @@ class DeclarationReader {
     });
   }
 
-  #definitionsOf(name: string): readonly NameDefinition[] {
+  #findDefinitions(name: string): readonly NameDefinition[] {
     const known = this.#definitions.get(name) ?? (this.#files.get(name) ?? []).flatMap((path) => this.#declaredIn(path).get(name) ?? []);
     this.#definitions.set(name, known);
     return known;
@@ -162,14 +162,14 @@ class DeclarationReader {
   #declaredIn(path: string): ReadonlyMap<string, readonly NameDefinition[]> {
     const known = this.#declared.get(path);
     if (known !== undefined) return known;
-    const all = namesOf(allDefinitionsIn(path, this.#source.textOf(path) ?? '', this.#source.languageOf(path)));
+    const all = wantedNames(allDefinitionsIn(path, this.#source.textOf(path) ?? '', this.#source.languageOf(path)));
     const declared = new Map(all.map(({ name, definitions }) => [name, definitions]));
     this.#declared.set(path, declared);
     return declared;
   }
 
   /** By file: the names under which it knows what a file declares outermost. */
-  #localsOf(name: string, path: string): ReadonlyMap<string, readonly string[]> {
+  #findLocals(name: string, path: string): ReadonlyMap<string, readonly string[]> {
     const key = `${name} ${path}`;
     const known = this.#locals.get(key);
     if (known !== undefined) return known;
@@ -184,7 +184,7 @@ class DeclarationReader {
     const { languageOf } = this.#source;
     const language = languageOf(by.path);
     const family = familyOf(language);
-    const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path)) === family);
+    const alike = this.#findDefinitions(name).filter(({ path }) => familyOf(languageOf(path)) === family);
     const local = [...use.qualifiers, use.name].join('.');
     const isBare = !needsObject.has(family) && use.qualifiers.length === 0;
     const isOwn = isBare || (use.qualifiers.length === 1 && own.has(use.qualifiers[0] as string));
@@ -192,7 +192,7 @@ class DeclarationReader {
       if (scope === 'local') return path === by.path && use.qualifiers.length === 0;
       if (scope === 'member') return isOwn && path === by.path && container === (by.scope === 'member' ? by.container : step.name);
       return (
-        this.#localsOf(name, path)
+        this.#findLocals(name, path)
           .get(by.path)
           ?.some((known) => known === local || known === '*') === true
       );

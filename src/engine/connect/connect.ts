@@ -230,38 +230,38 @@ async function meetings([one, other]: readonly [Side, Side], { reader }: Context
     const last = other.holders.get(first.key.id) as Holder;
     if (last.visit.chunk === first.visit.chunk) return [];
     const score = scoreOf(first) + scoreOf(last) + 2 * strengthOf(first.key, postings[i] as Postings, reader);
-    return [{ path: pathOf(first, last), score }];
+    return [{ path: joinPath(first, last), score }];
   });
-  found.sort((a, b) => b.score - a.score || (textOf(a.path) < textOf(b.path) ? -1 : 1));
+  found.sort((a, b) => b.score - a.score || (linkNames(a.path) < linkNames(b.path) ? -1 : 1));
   const seen = new Set<string>();
   return found.map(({ path }) => path).filter(({ chunks }) => !seen.has(chunks.join()) && seen.add(chunks.join()));
 }
 
-function textOf({ links }: Connection): string {
+function linkNames({ links }: Connection): string {
   return links.map(({ key }) => key).join('\n');
 }
 
-function pathOf(first: Holder, last: Holder): Connection {
-  const before = stepsOf(first.visit);
-  const after = stepsOf(last.visit);
+function joinPath(first: Holder, last: Holder): Connection {
+  const before = traceSteps(first.visit);
+  const after = traceSteps(last.visit);
   const chunks = [...before.chunks.toReversed(), ...after.chunks];
-  const middle = linkOf(first.key, first.key.roles, last.key.roles);
+  const middle = toLink(first.key, first.key.roles, last.key.roles);
   const reverse = ({ key, holders, roles: [a, b] }: ConnectionLink): ConnectionLink => ({ key, holders, roles: [b, a] });
   return { chunks, links: [...before.links.map(reverse).toReversed(), middle, ...after.links] };
 }
 
 /** The passages and links from a visit back to its end. */
-function stepsOf(visit: Visit): { readonly chunks: readonly number[]; readonly links: readonly ConnectionLink[] } {
+function traceSteps(visit: Visit): { readonly chunks: readonly number[]; readonly links: readonly ConnectionLink[] } {
   const chunks = [visit.chunk];
   const links: ConnectionLink[] = [];
   for (let { from } = visit; from !== undefined; from = from.visit.from) {
     chunks.push(from.visit.chunk);
-    links.push(linkOf(from.key, from.roles, from.key.roles));
+    links.push(toLink(from.key, from.roles, from.key.roles));
   }
   return { chunks, links };
 }
 
-function linkOf({ text, count }: KeyOfChunk, before: number, after: number): ConnectionLink {
+function toLink({ text, count }: KeyOfChunk, before: number, after: number): ConnectionLink {
   return { key: text, holders: count, roles: [before, after] };
 }
 

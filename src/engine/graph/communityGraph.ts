@@ -15,7 +15,7 @@ import type { Yield } from '../util/steps.ts';
 import { type Bucket, canLead, createBucket, hasSecondKey, levelOf, withoutChangeLogs } from './buckets.ts';
 import { ChunkKeys } from './chunkKeys.ts';
 import { CommunityViews } from './communityViews.ts';
-import { chunksOf, type FoundCommunity } from './groups.ts';
+import { collectChunks, type FoundCommunity } from './groups.ts';
 import { type Holders, holdersFrom, invert } from './holders.ts';
 import { diffIndexes, type IndexDiff, remapChunks } from './indexDiff.ts';
 import { bucketLimits, isBucketSize, KeyTable } from './keyTable.ts';
@@ -141,7 +141,7 @@ export class CommunityGraph {
       else if (levelOf(before) === levelOf(after)) continue;
       reweighted.add(id);
     }
-    const near = await this.#holdersOf([...reweighted], earlier, reader, chunkIds);
+    const near = await this.#findHolders([...reweighted], earlier, reader, chunkIds);
     await this.#resize(reader, ids, counts);
     await chunkKeys.load(near);
     // A key that becomes or ceases to be a second key affects buckets that share two chunks with it.
@@ -166,7 +166,7 @@ export class CommunityGraph {
   }
 
   /** The chunks of each key: now, if its size is in range, and those remaining of the ones before. */
-  async #holdersOf(ids: readonly number[], earlier: IndexReader, reader: IndexReader, chunkIds: Int32Array): Promise<number[][]> {
+  async #findHolders(ids: readonly number[], earlier: IndexReader, reader: IndexReader, chunkIds: Int32Array): Promise<number[][]> {
     const before = await earlier.keyPostings(ids);
     const sizes = await reader.keyCounts(ids);
     const after = await reader.keyPostings(ids.filter((_, i) => isBucketSize(sizes[i] as number)));
@@ -247,7 +247,7 @@ export class CommunityGraph {
 /** Leaders with the sizes of their communities, in output order: the id is the hash of the key. */
 function largestFirst(leaders: readonly Bucket[]): readonly { readonly leader: Bucket; readonly size: number }[] {
   return leaders
-    .map((leader) => ({ leader, size: chunksOf(leader).length }))
+    .map((leader) => ({ leader, size: collectChunks(leader).length }))
     .sort((a, b) => b.size - a.size || a.leader.high - b.leader.high || a.leader.low - b.leader.low);
 }
 

@@ -8,7 +8,7 @@ import { Namer } from '../naming/namer.ts';
 import type { Yield } from '../util/steps.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
-import { bySize, describeGroup, type FoundCommunity, type Group, maxOf } from './groups.ts';
+import { bySize, describeGroup, type FoundCommunity, type Group, maxChunk } from './groups.ts';
 import { type IndexDiff, remapByChunk, remapChunks } from './indexDiff.ts';
 import type { KeyTable } from './keyTable.ts';
 
@@ -83,7 +83,7 @@ export class CommunityViews {
     for (const group of this.#groups.values()) {
       if (group.last < firstOther) continue;
       group.chunks = remapChunks(group.chunks, chunkIds);
-      group.last = maxOf(group.chunks);
+      group.last = maxChunk(group.chunks);
     }
   }
 

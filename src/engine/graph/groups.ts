@@ -11,7 +11,7 @@
 import { Role } from '../document.ts';
 import { hashHex } from '../hash/hash.ts';
 import { type ChunkInfo, Trait } from '../index/reader.ts';
-import { namingOf } from '../naming/communityNames.ts';
+import { createNaming } from '../naming/communityNames.ts';
 import type { Naming } from '../naming/namer.ts';
 import { isOneSubject } from '../naming/ubiquitousKeys.ts';
 import { byPlace } from '../retrieval/steps/select.ts';
@@ -66,7 +66,7 @@ interface GroupContext {
 
 /** Describes the community of a leader. The keys of its chunks must be loaded. */
 export function describeGroup(leader: Bucket, context: GroupContext): Group {
-  const chunks = chunksOf(leader);
+  const chunks = collectChunks(leader);
   const last = chunks[chunks.length - 1] as number;
   const { infos } = context;
   const inOrder = (a: number, b: number): number => byPlace(infos[a] as ChunkInfo, infos[b] as ChunkInfo);
@@ -93,7 +93,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     chunks,
     files,
     entities: characteristic.map(({ id }) => context.keys.displayText(id)),
-    naming: namingOf(
+    naming: createNaming(
       characteristic.map(({ id, isSubject, isType }) => ({ key: context.keys.textOf(id), isSubject, isType })),
       namingInfos.length === 0 ? placed : namingInfos,
     ),
@@ -106,7 +106,7 @@ function isSorted(chunks: Int32Array, compare: (a: number, b: number) => number)
 }
 
 /** The chunks of a leading bucket and of those that join it, ascending. */
-export function chunksOf(leader: Bucket): Int32Array {
+export function collectChunks(leader: Bucket): Int32Array {
   if (leader.joined === undefined || leader.joined.size === 0) return leader.members.slice();
   const all = new Set(leader.members);
   for (const { members } of leader.joined) for (let i = 0; i < members.length; i++) all.add(members[i] as number);
@@ -119,7 +119,7 @@ export function bySize(a: Pick<FoundCommunity, 'id' | 'chunks'>, b: Pick<FoundCo
 }
 
 /** The maximum of some ids; -1 for none. */
-export function maxOf(chunks: ArrayLike<number>): number {
+export function maxChunk(chunks: ArrayLike<number>): number {
   let max = -1;
   for (let i = 0; i < chunks.length; i++) max = Math.max(max, chunks[i] as number);
   return max;

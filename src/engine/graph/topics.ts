@@ -69,7 +69,7 @@ export function findTopics(communities: readonly TopicMember[]): Topics {
   const topics = large
     .map((lead) => ({ lead, files: new Set([lead, ...lead.joined].flatMap(({ member }) => member.paths)).size }))
     .sort((a, b) => b.files - a.files || (a.lead.member.id < b.lead.member.id ? -1 : 1));
-  const names = nameCommunities(topics.map(({ lead }) => namingOf(lead)));
+  const names = nameCommunities(topics.map(({ lead }) => createNaming(lead)));
   const within = new Set(large.flatMap(({ member, joined }) => [member.id, ...joined.map((one) => one.member.id)]));
   return {
     topics: topics.map(({ lead, files }, i) => ({
@@ -138,7 +138,7 @@ function byPriority(a: TopicMember, b: TopicMember): number {
 }
 
 /** The best label of the leading community and of the largest others, with the most frequent place. */
-function namingOf(lead: Lead): Naming {
+function createNaming(lead: Lead): Naming {
   const all = [lead, ...lead.joined];
   const place = commonPlace(all.flatMap(({ member }) => distinctPaths(member.paths)).sort());
   const first = all.flatMap(({ member }) => member.labels.slice(0, 1));

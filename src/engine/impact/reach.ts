@@ -9,7 +9,7 @@
 import { filesHolding, type RelationSource } from '../relations/candidates.ts';
 import type { UseKind } from '../relations/occurrences.ts';
 import { linksTo } from '../relations/prose.ts';
-import { allDefinitionsIn, type NamedDefinition, type NameUse, namesOf, usersOfEach, type WantedName } from '../relations/relations.ts';
+import { allDefinitionsIn, type NamedDefinition, type NameUse, usersOfEach, type WantedName, wantedNames } from '../relations/relations.ts';
 import type { Language } from '../text/languages.ts';
 import { lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
@@ -61,7 +61,7 @@ const maxHolders = 50;
 /** A changed name in more files than this is not followed on; of several, it is too common to say anything. */
 const maxDirectHolders = 200;
 
-export async function reachOf(subject: Subject, source: RelationSource, maxDepth: number): Promise<Reach> {
+export async function findReach(subject: Subject, source: RelationSource, maxDepth: number): Promise<Reach> {
   const collected = new Collected();
   const unfollowed = new Set<string>();
   const seen = new Set(subject.names.flatMap(({ name, definitions }) => definitions.map(({ path }) => nameIn(path, name))));
@@ -83,12 +83,12 @@ export async function reachOf(subject: Subject, source: RelationSource, maxDepth
       for (const use of uses) {
         if (use.kind === 'links' || (depth > 1 && use.where !== 'code')) continue;
         const lines = use.lines.filter((line) => !definitions.some((one) => isInside(use.path, line, one)));
-        const kind = kindOf(use);
+        const kind = reachKind(use);
         const catching = kind === 'users' ? catchingLines(lines, source.textOf(use.path) ?? '') : [];
         collected.add(use.path, 'catchers', depth, name, catching);
         const others = lines.filter((line) => !catching.includes(line));
         collected.add(use.path, kind, depth, name, others);
-        if (isFollowed && kind !== 'tests' && kind !== 'docs') holders.push(...(await holdersOf(use.path, lines, source)));
+        if (isFollowed && kind !== 'tests' && kind !== 'docs') holders.push(...(await findHolders(use.path, lines, source)));
       }
     }
     level = depth < maxDepth ? await nextLevel(holders, seen, unfollowed, source) : [];
@@ -150,7 +150,7 @@ async function addFileUses(files: ReadonlySet<string>, source: RelationSource, c
 }
 
 /** The innermost definitions around lines of code that others may use. */
-async function holdersOf(path: string, lines: readonly number[], source: RelationSource): Promise<readonly NamedDefinition[]> {
+async function findHolders(path: string, lines: readonly number[], source: RelationSource): Promise<readonly NamedDefinition[]> {
   const text = source.textOf(path);
   const language = source.languageOf(path);
   if (text === undefined || language.kind === 'doc') return [];
@@ -180,7 +180,7 @@ const kindsOfUses: Readonly<Record<UseKind, ReachKind>> = {
   links: 'docs',
 };
 
-function kindOf({ kind, where, path }: NameUse): ReachKind {
+function reachKind({ kind, where, path }: NameUse): ReachKind {
   return where !== 'code' ? 'docs' : isTestPath(path) ? 'tests' : kindsOfUses[kind];
 }
 
@@ -217,5 +217,5 @@ class Collected {
 
 /** What changes with a whole file: all names that it declares for others. */
 export function fileSubject(path: string, text: string, language: Language): Subject {
-  return { names: namesOf(allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local')), files: new Set([path]) };
+  return { names: wantedNames(allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local')), files: new Set([path]) };
 }

@@ -220,7 +220,7 @@ export class MemoryIndex {
     let [from, chunks] = [end, 0];
     while (from > first) {
       const part = this.#parts[from - 1] as Part;
-      const live = liveChunksOf(part);
+      const live = countLiveChunks(part);
       const isWanted = from === end || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
       if (!isWanted || chunks + live > maxChunks) break;
       chunks += live;
@@ -278,7 +278,7 @@ function addDeletion(part: Part, chunk: number): void {
   part.deletedLength += part.segment.lengths[chunk] as number;
 }
 
-function liveChunksOf({ segment, deletedChunks }: Part): number {
+function countLiveChunks({ segment, deletedChunks }: Part): number {
   return segment.chunkCount - deletedChunks.length;
 }
 

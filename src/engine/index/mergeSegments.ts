@@ -29,8 +29,8 @@ const stepEntries = 100_000;
 
 /** The steps of a merge; the last one returns the result. Does not change the sources. */
 export function* mergeSteps(sources: readonly MergeSource[]): Steps<Merged> {
-  const documentMaps = mapsOf(sources.map(({ segment, documentTombstones }) => [segment.paths.length, documentTombstones]));
-  const chunkMaps = mapsOf(sources.map(({ segment, tombstones }) => [segment.chunkCount, tombstones]));
+  const documentMaps = buildMaps(sources.map(({ segment, documentTombstones }) => [segment.paths.length, documentTombstones]));
+  const chunkMaps = buildMaps(sources.map(({ segment, tombstones }) => [segment.chunkCount, tombstones]));
   const chunkCount = countIn(chunkMaps);
   const paths = new Array<string>(countIn(documentMaps));
   const languages = new Array<string>(paths.length);
@@ -70,7 +70,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Steps<Merged> {
 }
 
 /** New ids for what is live, in the order of the sources. */
-function mapsOf(sources: readonly (readonly [size: number, tombstones: Uint8Array | undefined])[]): Int32Array[] {
+function buildMaps(sources: readonly (readonly [size: number, tombstones: Uint8Array | undefined])[]): Int32Array[] {
   let next = 0;
   return sources.map(([size, tombstones]) => {
     const map = new Int32Array(size);

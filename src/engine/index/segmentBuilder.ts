@@ -109,7 +109,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
     firstSerialOf,
     chunkCount: size.chunks,
     ...heads,
-    ...postingsOf(terms, keys, size.chunks, lexicons),
+    ...buildPostings(terms, keys, size.chunks, lexicons),
   };
 }
 
@@ -205,7 +205,7 @@ function countingSort(entryIds: Int32Array, idLimit: number): Sorted {
 
 type Postings = Pick<Segment, 'terms' | 'keys' | 'chunkKeys'>;
 
-function postingsOf(terms: Entries, keys: Entries, chunkCount: number, lexicons: Lexicons): Postings {
+function buildPostings(terms: Entries, keys: Entries, chunkCount: number, lexicons: Lexicons): Postings {
   const chunkOfTerm = chunksOf(terms, chunkCount);
   const chunkOfKey = chunksOf(keys, chunkCount);
   const sortedKeys = sorted(keys, lexicons.keys.size);

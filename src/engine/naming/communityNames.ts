@@ -26,7 +26,7 @@ const labelsPerName = 2;
 const maxKeyLength = 40;
 
 /** The possible names of a community with these keys (most characteristic first) and chunks (in order of place). */
-export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): Naming {
+export function createNaming(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): Naming {
   let code = 0;
   for (const { kind } of chunks) if (kind === 'code') code++;
   const isCode = code * 2 > chunks.length;

@@ -111,7 +111,7 @@ export class Namer {
     const choice = choiceOf(chosen, showsPlace);
     let name = naming.built.find((one) => one.choice === choice);
     if (name === undefined) {
-      name = this.#build(textOf(naming.parts, chosen, showsPlace), choice);
+      name = this.#build(nameText(naming.parts, chosen, showsPlace), choice);
       naming.built.push(name);
     }
     if (this.#taken.has(name.code, this.#round)) return undefined;
@@ -123,7 +123,7 @@ export class Namer {
   }
 
   #numbered(naming: Naming, chosen: readonly number[]): string {
-    const text = textOf(naming.parts, chosen, naming.parts.showsPlace);
+    const text = nameText(naming.parts, chosen, naming.parts.showsPlace);
     for (let number = 2; ; number++) {
       const numbered = `${text} (${number})`;
       const code = numberOf(canonical(numbered), this.#names);
@@ -164,7 +164,7 @@ function choiceOf(chosen: readonly number[], showsPlace: boolean): number {
   return chosen.reduce((sum, position) => sum * 16 + position, showsPlace ? 3 : 2);
 }
 
-function textOf({ labels, place }: NameParts, chosen: readonly number[], showsPlace: boolean): string {
+function nameText({ labels, place }: NameParts, chosen: readonly number[], showsPlace: boolean): string {
   const text = chosen.map((position) => labels[position] as string).join(', ');
   return showsPlace ? addPlace(text, place) : text;
 }

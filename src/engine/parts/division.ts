@@ -43,11 +43,11 @@ export function divide(paths: readonly string[], weights: readonly number[]): re
   const enough = minPartsOf(paths.length);
   let found: readonly Tree[] = [];
   for (const share of minShares) {
-    found = partsOf(treeOf(paths, weights), paths.length, share);
+    found = divideTree(buildTree(paths, weights), paths.length, share);
     if (found.length >= enough && restOf(found) <= paths.length * maxRest) break;
   }
   return found
-    .map((part) => ({ path: part.path, files: filesOf(part).sort((a, b) => a - b) }))
+    .map((part) => ({ path: part.path, files: filesBelow(part).sort((a, b) => a - b) }))
     .filter(({ files }) => files.length > 0)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -58,7 +58,7 @@ function restOf(parts: readonly Tree[]): number {
   return rest === undefined ? 0 : rest.count - rest.own.length;
 }
 
-function partsOf(root: Tree, files: number, share: number): readonly Tree[] {
+function divideTree(root: Tree, files: number, share: number): readonly Tree[] {
   const wanted = files >= fullSize ? wantedParts : Math.max(2, Math.ceil(files / 5));
   const max = files >= fullSize ? maxParts : wanted + 3;
   const whole = root.size;
@@ -69,7 +69,7 @@ function partsOf(root: Tree, files: number, share: number): readonly Tree[] {
       .filter((part) => !done.has(part) && part.children.size > 0)
       .sort((a, b) => b.size - a.size || (a.path < b.path ? -1 : 1));
     if (largest === undefined || (parts.length >= wanted && largest.size < whole * maxShare)) return parts;
-    const split = splitOf(largest, whole * share, max - parts.length + 1);
+    const split = splitTree(largest, whole * share, max - parts.length + 1);
     if (split.length < 2 && split[0]?.path === largest.path) {
       done.add(largest);
       continue;
@@ -84,7 +84,7 @@ export function minPartsOf(files: number): number {
   return files >= fullSize ? minParts : files >= 12 ? 3 : 1;
 }
 
-function treeOf(paths: readonly string[], weights: readonly number[]): Tree {
+function buildTree(paths: readonly string[], weights: readonly number[]): Tree {
   const root: Tree = { path: '', own: [], size: 0, count: 0, children: new Map() };
   for (const [at, path] of paths.entries()) {
     let tree = root;
@@ -107,7 +107,7 @@ function grow(tree: Tree, weight: number): void {
 }
 
 /** The folders of a part that are large enough, up to `max`, and what is left of it. */
-function splitOf(tree: Tree, minSize: number, max: number): Tree[] {
+function splitTree(tree: Tree, minSize: number, max: number): Tree[] {
   const children = [...tree.children].sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
   // A folder whose only content is a folder is that one.
   const [only] = children;
@@ -126,6 +126,6 @@ function splitOf(tree: Tree, minSize: number, max: number): Tree[] {
   return rest.count > 0 ? [...large.map(([, child]) => child), rest] : large.map(([, child]) => child);
 }
 
-function filesOf(tree: Tree): number[] {
-  return [...tree.own, ...[...tree.children.values()].flatMap(filesOf)];
+function filesBelow(tree: Tree): number[] {
+  return [...tree.own, ...[...tree.children.values()].flatMap(filesBelow)];
 }

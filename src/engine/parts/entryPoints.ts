@@ -27,7 +27,7 @@ const programFolders = ['src/bin/', 'exe/'];
 const maxMains = 200;
 
 /** The manifests of a folder's files by their directory; of several in one, their entries together. */
-export async function manifestsOf(files: readonly SourceFile[], textOf: TextOf): Promise<ReadonlyMap<string, Manifest>> {
+export async function readManifests(files: readonly SourceFile[], textOf: TextOf): Promise<ReadonlyMap<string, Manifest>> {
   const paths = new Set(files.map(({ path }) => path));
   const found = new Map<string, Manifest>();
   const programs = [...paths].filter((path) => programFolders.some((folder) => path.includes(folder)));
@@ -50,7 +50,7 @@ export async function manifestsOf(files: readonly SourceFile[], textOf: TextOf):
 }
 
 /** Commands first, then files with `main`, libraries, routes and scripts; each kind from the root down. */
-export async function entryPointsOf(
+export async function findEntryPoints(
   reader: IndexReader,
   files: readonly SourceFile[],
   manifests: ReadonlyMap<string, Manifest>,
@@ -97,11 +97,11 @@ async function mainFiles(reader: IndexReader, files: readonly SourceFile[], text
     .filter((file) => languagesWithMain.has(file.language.id) && holdsAny(file, defining))
     .slice(0, maxMains)) {
     const line = lineOfMain((await textOf(path)) ?? '', language);
-    if (line !== undefined) entries.push({ name: nameOf(path), kind: 'main', path, line });
+    if (line !== undefined) entries.push({ name: entryName(path), kind: 'main', path, line });
   }
   for (const { path } of all)
     if (stemOf(path) === '__main__' && !entries.some((entry) => entry.path === path))
-      entries.push({ name: nameOf(path), kind: 'main', path, line: 1 });
+      entries.push({ name: entryName(path), kind: 'main', path, line: 1 });
   return entries;
 }
 
@@ -122,7 +122,7 @@ function lineOfMain(text: string, language: Language): number | undefined {
 const languagesWithMain = new Set(['go', 'java', 'c', 'r', 'python', 'haskell']);
 
 /** The name of a program by its file: that of its folder if the file is called `main` or `index`. */
-function nameOf(path: string): string {
+function entryName(path: string): string {
   const names = path.split('/');
   const stem = stemOf(path);
   const isGeneric = ['main', 'index', '_main__', 'cli', 'mod', 'lib'].includes(stem.replace(/^_/, ''));

@@ -37,7 +37,7 @@ export async function flatGroups(
 function byPrefix(files: readonly SourceFile[], max: number): readonly (readonly number[])[] | undefined {
   const found = new Map<string, number[]>();
   for (const [at, { path }] of files.entries()) {
-    const prefix = prefixOf(fileNameOf(path));
+    const prefix = namePrefix(fileNameOf(path));
     pushTo(found, prefix, at);
   }
   const large = [...found.values()].filter((group) => group.length >= minPrefixed).slice(0, max - 1);
@@ -48,7 +48,7 @@ function byPrefix(files: readonly SourceFile[], max: number): readonly (readonly
 }
 
 /** A name up to its first separator: `ch04` of `ch04-01-ownership.md`. */
-function prefixOf(name: string): string {
+function namePrefix(name: string): string {
   const end = name.search(/[-_. ]/);
   return end > 0 ? name.slice(0, end).toLowerCase() : name.toLowerCase();
 }

@@ -36,7 +36,7 @@ export async function readGuides(
   for (const { path } of guides.sort(compareByDepth).slice(0, maxGuides)) {
     const text = await textOf(path);
     if (text === undefined) continue;
-    for (const [target, quote] of guideOf(path, text, known, named)) if (!found.has(target)) found.set(target, quote);
+    for (const [target, quote] of readGuide(path, text, known, named)) if (!found.has(target)) found.set(target, quote);
   }
   return found;
 }
@@ -55,7 +55,7 @@ function uniqueNames(paths: Iterable<string>): ReadonlyMap<string, string> {
 }
 
 /** What a document says of paths: folders without `/` at the end. @param byName the only path that ends with a name. */
-function guideOf(
+function readGuide(
   path: string,
   text: string,
   known: ReadonlySet<string>,

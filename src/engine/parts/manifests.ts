@@ -53,7 +53,7 @@ function goProgram(text: string): string {
 }
 
 /** The source of a path in a manifest: itself, or the file of the same name and another ending in a folder of sources. */
-function sourceOf(path: string, directory: string, paths: ReadonlySet<string>): string | undefined {
+function findSource(path: string, directory: string, paths: ReadonlySet<string>): string | undefined {
   const plain = directory + (path.startsWith('./') ? path.slice(2) : path);
   if (paths.has(plain)) return plain;
   const names = plain.slice(directory.length).split('/');
@@ -90,7 +90,7 @@ function ofJson(path: string, directory: string, text: string, paths: ReadonlySe
   const name = typeof json.name === 'string' ? json.name : directory.slice(0, -1);
   const entries: EntryPoint[] = [];
   const add = (entry: string, kind: EntryPoint['kind'], target: unknown): void => {
-    const source = typeof target === 'string' ? sourceOf(target, directory, paths) : undefined;
+    const source = typeof target === 'string' ? findSource(target, directory, paths) : undefined;
     // A program that is built is named all the same, by the line of its manifest.
     if (source !== undefined) entries.push({ name: entry, kind, path: source, line: 1 });
     else if (kind === 'command' && typeof target === 'string')
@@ -101,7 +101,7 @@ function ofJson(path: string, directory: string, text: string, paths: ReadonlySe
   else if (isObject(bin)) for (const [command, target] of Object.entries(bin)) add(command, 'command', target);
   for (const field of ['source', 'module', 'main', 'browser']) add(name, 'library', json[field]);
   const exported = json.exports;
-  const [first] = targetsOf(isObject(exported) && '.' in exported ? exported['.'] : exported);
+  const [first] = listTargets(isObject(exported) && '.' in exported ? exported['.'] : exported);
   if (first !== undefined && !entries.some(({ kind }) => kind === 'library')) add(name, 'library', first);
   const seen = new Set<string>();
   const kept = entries.filter(({ kind, name: one, path: target }) => {
@@ -127,9 +127,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The paths in a value of `exports`, in order. */
-function targetsOf(value: unknown): readonly string[] {
+function listTargets(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return isObject(value) ? Object.values(value).flatMap(targetsOf) : [];
+  return isObject(value) ? Object.values(value).flatMap(listTargets) : [];
 }
 
 /** TOML, INI, and the list of console scripts in a `setup.py`. */

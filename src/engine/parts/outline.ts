@@ -31,14 +31,14 @@ const maxDepth = 3;
  * @param chunks of the file, in order.
  * @param text of the file; without it, or where nothing is defined, the titles of the chunks are the outline.
  */
-export function outlineOf(language: Language, chunks: readonly TitledLines[], text: string | undefined): readonly OutlineEntry[] {
-  if (text === undefined) return titlesOf(chunks);
+export function buildOutline(language: Language, chunks: readonly TitledLines[], text: string | undefined): readonly OutlineEntry[] {
+  if (text === undefined) return titleEntries(chunks);
   const lines = linesOf(text);
-  const entries = language.kind === 'doc' ? headingsOf(lines, language) : definitionsOf(lines, language);
-  return entries.length === 0 ? titlesOf(chunks) : entries;
+  const entries = language.kind === 'doc' ? headingEntries(lines, language) : definitionEntries(lines, language);
+  return entries.length === 0 ? titleEntries(chunks) : entries;
 }
 
-function headingsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
+function headingEntries(lines: Lines, language: Language): readonly OutlineEntry[] {
   const open: number[] = [];
   return readDocument(lines, language).headings.map(({ line, level, title }) => {
     while (open.length > 0 && (open.at(-1) as number) >= level) open.pop();
@@ -46,7 +46,7 @@ function headingsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
   });
 }
 
-function definitionsOf(lines: Lines, language: Language): readonly OutlineEntry[] {
+function definitionEntries(lines: Lines, language: Language): readonly OutlineEntry[] {
   return outer(definitionsIn(lines, language)).map(({ depth, definition: { firstLine, line, name } }) => ({
     line: line + 1,
     name,
@@ -66,7 +66,7 @@ function outer(all: readonly Definition[]): readonly { readonly depth: number; r
   });
 }
 
-function titlesOf(chunks: readonly TitledLines[]): readonly OutlineEntry[] {
+function titleEntries(chunks: readonly TitledLines[]): readonly OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   let last = '';
   for (const { startLine, title } of chunks) {

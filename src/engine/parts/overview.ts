@@ -13,15 +13,15 @@ import { pushTo } from '../util/pushTo.ts';
 import type { Yield } from '../util/steps.ts';
 import { firstSentence, type Quote, type Words } from './authorWords.ts';
 import { type Division, divide, maxParts, minPartsOf } from './division.ts';
-import { entryPointsOf, manifestsOf } from './entryPoints.ts';
+import { findEntryPoints, readManifests } from './entryPoints.ts';
 import { flatGroups } from './flatGroups.ts';
 import { readGuides } from './guide.ts';
 import type { EntryPoint, Manifest } from './manifests.ts';
 import { sentenceOf } from './quotes/sentence.ts';
 import { type Corner, corners, type SourceFile, sourceFiles } from './sourceFiles.ts';
 import { isReadme, stemOf } from './sourcePaths.ts';
-import { startOf } from './start.ts';
-import { type Uses, usesOf } from './uses.ts';
+import { chooseStart } from './start.ts';
+import { countUses, type Uses } from './uses.ts';
 
 /** The current text of a file, without secrets; `undefined` if it has changed since it was indexed. */
 export type TextOf = (path: string) => Promise<string | undefined>;
@@ -70,7 +70,7 @@ const minDivided = 30;
 const minGroups = 4;
 
 /** Files by the folder that they lie in directly. */
-function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
+function groupByFolder(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
   const byFolder = new Map<string, SourceFile[]>();
   for (const file of files) {
     const folder = directoryOf(file.path);
@@ -83,18 +83,18 @@ function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly 
 export async function findParts(reader: IndexReader, readText: TextOf, yieldThread: Yield = async () => undefined): Promise<Overview> {
   const textOf = remembered(readText);
   const files = await sourceFiles(reader);
-  const uses = await usesOf(reader, files, yieldThread);
+  const uses = await countUses(reader, files, yieldThread);
   const inParts = files.filter(({ corner }) => corner === undefined);
   // Where there is nothing else, tests or translations are what the folder is about.
   const shown = inParts.length > 0 ? inParts : files;
   const position = new Map(files.map((file, at) => [file, at]));
-  const divisions = await divisionsOf(reader, shown);
-  const manifests = await manifestsOf(files, textOf);
+  const divisions = await findDivisions(reader, shown);
+  const manifests = await readManifests(files, textOf);
   const guide = await readGuides(files, textOf);
-  const entryPoints = await entryPointsOf(reader, files, manifests, textOf);
+  const entryPoints = await findEntryPoints(reader, files, manifests, textOf);
   const context: Context = {
     reader,
-    byFolder: byFolderOf(files),
+    byFolder: groupByFolder(files),
     uses,
     position,
     textOf,
@@ -104,7 +104,7 @@ export async function findParts(reader: IndexReader, readText: TextOf, yieldThre
   const parts: Part[] = [];
   for (const division of divisions) {
     await yieldThread();
-    parts.push(await partOf(division, shown, context));
+    parts.push(await describePart(division, shown, context));
   }
   const says = await wordsOfFolder('', shown, context);
   return {
@@ -116,7 +116,7 @@ export async function findParts(reader: IndexReader, readText: TextOf, yieldThre
       const found = inParts.length > 0 ? files.filter((file) => file.corner === corner).map(({ path }) => path) : [];
       return found.length > 0 ? [{ corner, paths: found }] : [];
     }),
-    startWith: await startOf({ files, shown, entryPoints, uses, textOf }),
+    startWith: await chooseStart({ files, shown, entryPoints, uses, textOf }),
   };
 }
 
@@ -147,10 +147,10 @@ function remembered(textOf: TextOf): TextOf {
 }
 
 /** Folders, and groups of the files of the largest where there are too few folders. */
-async function divisionsOf(reader: IndexReader, shown: readonly SourceFile[]): Promise<readonly Group[]> {
+async function findDivisions(reader: IndexReader, shown: readonly SourceFile[]): Promise<readonly Group[]> {
   let found: readonly Group[] = divide(
     shown.map(({ path }) => path),
-    shown.map(weightOf),
+    shown.map(fileWeight),
   );
   const tried = new Set<string>();
   const wanted = minPartsOf(shown.length);
@@ -179,12 +179,12 @@ async function divisionsOf(reader: IndexReader, shown: readonly SourceFile[]): P
 }
 
 /** A file by its chunks, up to a limit; of data one counts as much as a short source. */
-function weightOf({ kind, firstChunk, chunksEnd }: SourceFile): number {
+function fileWeight({ kind, firstChunk, chunksEnd }: SourceFile): number {
   return kind === 'data' ? 1 : Math.min(chunksEnd - firstChunk, maxWeight) + 1;
 }
 const maxWeight = 8;
 
-async function partOf({ path, files, leader }: Group, shown: readonly SourceFile[], context: Context): Promise<Part> {
+async function describePart({ path, files, leader }: Group, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
   // A description of the whole folder does not describe the files next to its parts.
@@ -197,7 +197,7 @@ async function partOf({ path, files, leader }: Group, shown: readonly SourceFile
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
   const name = lead === undefined || isReadme(lead.path) ? path : (lead.heading ?? stemOf(lead.path));
   const passages = own.reduce((sum, { firstChunk, chunksEnd }) => sum + chunksEnd - firstChunk, 0);
-  return { path, name, says, holds: holdsOf(path, described), files: described, passages };
+  return { path, name, says, holds: mostUsedNames(path, described), files: described, passages };
 }
 
 /** Files with what they define and begin with, the most used first. */
@@ -224,7 +224,7 @@ async function describeFiles(own: readonly SourceFile[], { reader, uses, positio
 }
 
 /** Headings of documents, then names of files; what stands for a folder by the folder's name. */
-function holdsOf(folder: string, files: readonly PartFile[]): readonly string[] {
+function mostUsedNames(folder: string, files: readonly PartFile[]): readonly string[] {
   const documents = files.flatMap(({ heading }) => heading ?? []);
   const others = files.flatMap(({ path, heading }) => {
     if (heading !== undefined) return [];

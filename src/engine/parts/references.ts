@@ -22,7 +22,7 @@ export interface Reference {
 }
 
 /** The documents that the tables of contents of a document list, in order. @param known paths of all files. */
-export function toctreeOf(path: string, text: string, known: ReadonlySet<string>): readonly string[] {
+export function readToctree(path: string, text: string, known: ReadonlySet<string>): readonly string[] {
   if (!text.includes('toctree')) return [];
   const lines = linesOf(text);
   const found = new Set<string>();

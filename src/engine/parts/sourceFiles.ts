@@ -45,12 +45,12 @@ export async function sourceFiles(reader: IndexReader): Promise<readonly SourceF
   const folders = new Map<string, FolderTraits>();
   const files = documents.map(({ path, language: name, firstChunk, chunksEnd }): SourceFile => {
     const language = languageNamed(name);
-    const kind = kindOf(language);
+    const kind = sourceKind(language);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const traits = folders.get(folder) ?? traitsOf(folder);
+    const traits = folders.get(folder) ?? folderTraits(folder);
     folders.set(folder, traits);
     const isTest = ((reader.traits[firstChunk] as number) & Trait.Auxiliary) !== 0 && kind !== 'prose';
-    const corner = cornerOf(path, traits, isTest, paths) ?? (translated.has(path) ? 'translations' : undefined);
+    const corner = findCorner(path, traits, isTest, paths) ?? (translated.has(path) ? 'translations' : undefined);
     return { path, language, firstChunk, chunksEnd, kind, corner };
   });
   return withTestData(files);
@@ -74,7 +74,7 @@ function withTestData(files: readonly SourceFile[]): readonly SourceFile[] {
 
 const dataLanguages = new Set(['config', 'json', 'html', 'css']);
 
-function kindOf({ id, kind }: Language): SourceFile['kind'] {
+function sourceKind({ id, kind }: Language): SourceFile['kind'] {
   return kind === 'doc' ? 'prose' : dataLanguages.has(id) ? 'data' : 'code';
 }
 
@@ -85,7 +85,7 @@ interface FolderTraits {
 }
 
 /** @param folder with `/` at the end; '' for the root. */
-function traitsOf(folder: string): FolderTraits {
+function folderTraits(folder: string): FolderTraits {
   const names = folder.split('/');
   // The tools of Go pass over folders whose names begin with `_`, which is where examples are put.
   const plain = names.map((name) => (name.startsWith('_') ? name.slice(1) : name)).join('/');
@@ -96,7 +96,7 @@ function traitsOf(folder: string): FolderTraits {
   };
 }
 
-function cornerOf(path: string, folder: FolderTraits, isTest: boolean, paths: ReadonlySet<string>): Corner | undefined {
+function findCorner(path: string, folder: FolderTraits, isTest: boolean, paths: ReadonlySet<string>): Corner | undefined {
   if (isLegalPath(path)) return 'licences';
   if (isChangeLogPath(path)) return 'changeLogs';
   if (folder.isVendored) return 'vendored';
@@ -125,7 +125,7 @@ function translations(documents: readonly DocumentInfo[]): ReadonlySet<string> {
   for (const { path, language: own } of documents) {
     const names = path.split('/');
     const name = names.at(-1) as string;
-    if (kindOf(languageNamed(own)) === 'prose' && isTranslatedName(name, names.slice(0, -1).join('/'), paths)) found.add(path);
+    if (sourceKind(languageNamed(own)) === 'prose' && isTranslatedName(name, names.slice(0, -1).join('/'), paths)) found.add(path);
     const at = names.slice(0, -1).findIndex((name) => languageTag.test(name));
     if (at < 0) continue;
     const before = names.slice(0, at).join('/');

@@ -9,7 +9,7 @@
 
 import { directoryOf } from '../util/paths.ts';
 import type { EntryPoint } from './manifests.ts';
-import { type Reference, readingOrder, referencesIn, toctreeOf } from './references.ts';
+import { type Reference, readingOrder, readToctree, referencesIn } from './references.ts';
 import type { SourceFile } from './sourceFiles.ts';
 import { depthOf, stemOf } from './sourcePaths.ts';
 import type { Uses } from './uses.ts';
@@ -52,18 +52,18 @@ interface StartContext {
 }
 
 /** Paths, at most twenty. */
-export async function startOf({ files, shown, entryPoints, uses, textOf }: StartContext): Promise<readonly string[]> {
+export async function chooseStart({ files, shown, entryPoints, uses, textOf }: StartContext): Promise<readonly string[]> {
   const documents = shown.filter(({ kind }) => kind === 'prose').sort(compareGuides);
   const { named, contents } = await readDocuments(files, documents, textOf);
-  const scores = scoresOf(files, shown, uses, named);
+  const scores = scoreFiles(files, shown, uses, named);
   const readme = documents.filter(({ path }) => !path.includes('/') && stemOf(path).toLowerCase() === 'readme').slice(0, 1);
-  const begins = beginsOf(entryPoints);
-  const sizeOf = (some: readonly SourceFile[]): number =>
+  const begins = firstFiles(entryPoints);
+  const totalSize = (some: readonly SourceFile[]): number =>
     some.reduce((sum, { firstChunk, chunksEnd }) => sum + Math.min(maxWeight, chunksEnd - firstChunk + 1), 0);
   const connected = shown.filter((file) => file.kind === 'code' && (scores.get(file) as number) > 0);
-  const programs = begins.map(packageOf);
+  const programs = begins.map(packageFolder);
   const ofPrograms = connected.filter(({ path }) => programs.some((folder) => folder === '' || path.startsWith(`${folder}/`)));
-  const isProse = sizeOf(documents) > Math.max(sizeOf(connected), sizeOf(ofPrograms) * proseBesideProgram);
+  const isProse = totalSize(documents) > Math.max(totalSize(connected), totalSize(ofPrograms) * proseBesideProgram);
   const slots = isProse ? maxStart : contents.length > 0 && begins.length === 0 ? maxStart / 2 : 0;
   const atRoot = documents.filter(({ path }) => !path.includes('/')).map(({ path }) => path);
   const first = readme.map(({ path }) => path);
@@ -101,7 +101,7 @@ async function readDocuments(
   for (const { path } of documents.slice(0, maxRead)) {
     const text = (await textOf(path)) ?? '';
     const references = referencesIn(path, text, paths);
-    const tree = toctreeOf(path, text, paths);
+    const tree = readToctree(path, text, paths);
     for (const target of tree) named.add(target);
     // The first one is that of the whole: those of its chapters lie deeper.
     if (toctree.length === 0 && tree.length >= minContents.count) toctree = [path, ...tree];
@@ -116,7 +116,7 @@ async function readDocuments(
   return { named, contents: isContents ? [hub, ...readingOrder(listed)] : [] };
 }
 
-function scoresOf(
+function scoreFiles(
   files: readonly SourceFile[],
   shown: readonly SourceFile[],
   { scores, usedFiles }: Uses,
@@ -137,13 +137,13 @@ function scoresOf(
 }
 
 /** The folder of a program's code. */
-function packageOf(path: string): string {
+function packageFolder(path: string): string {
   const folder = directoryOf(path);
   return folder === 'src' || folder === 'bin' ? '' : folder.replace(/\/(?:src|bin)$/, '');
 }
 
 /** Programs and libraries on the highest level that has any, of too many only programs, or else files with `main`. */
-function beginsOf(entryPoints: readonly EntryPoint[]): readonly string[] {
+function firstFiles(entryPoints: readonly EntryPoint[]): readonly string[] {
   const commands = entryPoints.filter(({ kind }) => kind === 'command');
   const both = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
   const named = onTop(both).length > maxBegins ? commands : both;

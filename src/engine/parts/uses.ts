@@ -33,8 +33,8 @@ export interface Uses {
 }
 
 /** @param files all live files of the reader's only folder. */
-export async function usesOf(reader: IndexReader, files: readonly SourceFile[], yieldThread: Yield): Promise<Uses> {
-  const { columns, size } = await columnsOf(reader, files, yieldThread);
+export async function countUses(reader: IndexReader, files: readonly SourceFile[], yieldThread: Yield): Promise<Uses> {
+  const { columns, size } = await readColumns(reader, files, yieldThread);
   const { counts, definers, names, defined } = await definitionsIn(reader, files, columns, size);
   await yieldThread();
   const scores = new Float64Array(files.length);
@@ -54,7 +54,7 @@ export async function usesOf(reader: IndexReader, files: readonly SourceFile[], 
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] as number;
       if (counts[id] === 0) continue;
-      const weight = weightOf(roles[i] as number, isPlain[id] === 1);
+      const weight = useWeight(roles[i] as number, isPlain[id] === 1);
       if (weight <= (weights[id] as number) || isDefiner(id, file)) continue;
       if (weights[id] === 0) used.push(id);
       weights[id] = weight;
@@ -102,7 +102,7 @@ interface Columns {
 }
 
 /** The keys of each file, and a number above all of them. */
-async function columnsOf(reader: IndexReader, files: readonly SourceFile[], yieldThread: Yield) {
+async function readColumns(reader: IndexReader, files: readonly SourceFile[], yieldThread: Yield) {
   const columns: Columns[] = [];
   let size = 0;
   for (let from = 0; from < files.length; from += portion) {
@@ -170,7 +170,7 @@ async function definitionsIn(
   return { counts, definers, names, defined };
 }
 
-function weightOf(roles: number, isPlain: boolean): number {
+function useWeight(roles: number, isPlain: boolean): number {
   if ((roles & (Role.Imports | Role.Extends)) !== 0) return 1;
   if ((roles & (Role.Calls | Role.Throws)) !== 0) return isPlain ? plainWeight : 1;
   return (roles & Role.Mentions) !== 0 ? mentionWeight * (isPlain ? plainWeight : 1) : 0;

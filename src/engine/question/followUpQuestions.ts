@@ -53,7 +53,7 @@ function contentWords(question: string, vocabulary: Vocabulary): number {
 }
 
 /** The words of a question without stop words. */
-export function wordsOf(question: string): readonly string[] {
+export function questionWords(question: string): readonly string[] {
   return wordsIn(question.slice(0, maxQuestionLength))
     .map(({ text }) => text)
     .filter((word) => !stopWords.has(fold(word)));
@@ -99,7 +99,7 @@ function firstThing(text: string): number {
 }
 
 function isTooShort(question: string): boolean {
-  const words = wordsOf(question);
+  const words = questionWords(question);
   if (words.length >= minWords || hasAny(question, '`"') || wholeWorkspace.test(question)) return false;
   const all = wordsIn(question);
   if (all.some(isNameAt)) return false;

@@ -9,7 +9,7 @@ const maxLength = 300;
 const order: readonly Intent[] = ['how', 'where'];
 
 /** The intent of a question; undefined if no phrase indicates one. */
-export function intentOf(question: string, vocabulary: Vocabulary): Intent | undefined {
+export function detectIntent(question: string, vocabulary: Vocabulary): Intent | undefined {
   const { intents } = vocabulary;
   if (intents === undefined || question.length > maxLength) return undefined;
   return order.find((intent) => phrases(vocabulary, intents[intent]).test(question));

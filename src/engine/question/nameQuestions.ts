@@ -44,19 +44,19 @@ interface Shape {
 let shapes: readonly Shape[] | undefined;
 
 /** What a question asks about a name; undefined for other questions. */
-export function nameQuestionOf(question: string): NameQuestion | undefined {
+export function parseNameQuestion(question: string): NameQuestion | undefined {
   if (question.length > maxLength) return undefined;
   const plain = wordsOf(trimEndOf(question, `${blanks}?.!？。！`)).join(' ');
-  shapes ??= nameRelations.flatMap((asks) => vocabularies.flatMap((vocabulary) => shapesOf(asks, vocabulary)));
+  shapes ??= nameRelations.flatMap((asks) => vocabularies.flatMap((vocabulary) => relationShapes(asks, vocabulary)));
   for (const { asks, pattern, vocabulary } of shapes) {
     const { a, b } = pattern.exec(plain)?.groups ?? {};
     if (a === undefined) continue;
-    return { asks, subjects: [a, ...(b === undefined ? [] : [b])].map((text) => subjectOf(text, vocabulary)) };
+    return { asks, subjects: [a, ...(b === undefined ? [] : [b])].map((text) => parseSubject(text, vocabulary)) };
   }
   return undefined;
 }
 
-function shapesOf(asks: NameRelation, vocabulary: Vocabulary): readonly Shape[] {
+function relationShapes(asks: NameRelation, vocabulary: Vocabulary): readonly Shape[] {
   const { names } = vocabulary;
   if (names === undefined) return [];
   const [before, after] = [`(?:(?:${names.before})\\s*)*`, `(?:\\s*(?:${names.after}))*`];
@@ -77,7 +77,7 @@ function filled(phrase: string, words: Readonly<Record<string, string>>): string
 }
 
 /** The name in the text that a phrase has in its place. */
-function subjectOf(text: string, { names }: Vocabulary): NamedSubject {
+function parseSubject(text: string, { names }: Vocabulary): NamedSubject {
   const { articles = '', kinds = '', pronouns = '' } = names ?? {};
   const isPronoun = ignoringCase(`^(?:${pronouns})(?:\\s*(?:${kinds}))?$`).test(text);
   const withoutArticle = text.replace(ignoringCase(`^(?:${articles})\\s+`), '');

@@ -8,7 +8,7 @@ import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { skip, trimEndOf, wordsOf } from '../util/strings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { askedTerms } from './askedWords.ts';
-import { intentOf } from './intent.ts';
+import { detectIntent } from './intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
@@ -46,7 +46,7 @@ export async function orientationAskedFor(question: string, { names, folders, is
   const vocabulary = languageOfQuestion(question);
   const { workspace, orientation } = vocabulary;
   if (workspace === undefined || orientation === undefined) return undefined;
-  const intent = intentOf(question, vocabulary);
+  const intent = detectIntent(question, vocabulary);
   const { asking, read, code, parts, entry, start, folder: forFolders, changes, latest } = orientation;
   const known = [workspace.words, asking, read, code, ...names].join(' ');
   const terms = askedTerms(question, vocabulary);

@@ -17,7 +17,7 @@ import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, type Word, wordsIn } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
-import { intentOf } from './intent.ts';
+import { detectIntent } from './intent.ts';
 
 /** A term with its weight: the square root of its frequency in the question, less for a word that only asks, plus a bonus in a title line. */
 export interface QuestionTerm {
@@ -178,7 +178,7 @@ export function spellingsOf(words: readonly string[]): readonly string[] {
 }
 
 /** Two to four words of a question are often one name of a file or folder: "the file server" is in `fileserver`. */
-function joinedPathsOf(words: readonly FoldedWord[], text: string): ReadonlyMap<string, readonly string[]> {
+function findJoinedPaths(words: readonly FoldedWord[], text: string): ReadonlyMap<string, readonly string[]> {
   const joined = new Map<string, readonly string[]>();
   for (let from = 0; from < words.length; from++) {
     const run: string[] = [(words[from] as FoldedWord).folded];
@@ -237,7 +237,7 @@ export function readQuestion(question: string): Question {
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
   const vocabulary = languageOfQuestion(text);
-  const intent = intentOf(text, vocabulary);
+  const intent = detectIntent(text, vocabulary);
   const kinds = new Set(vocabulary.definitions?.split(' '));
   const asksAboutDefinitions = asks && intent !== 'how' && words.some(({ folded }) => kinds.has(folded));
   return {
@@ -248,7 +248,7 @@ export function readQuestion(question: string): Question {
     bareSymbol: bare && `${Space.Symbol}:${bare}`,
     paths: [...paths],
     files,
-    joinedPaths: joinedPathsOf(words, text),
+    joinedPaths: findJoinedPaths(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // A question about how to run the tests wants a command, not a test.

@@ -7,7 +7,7 @@ import { isSymbol } from '../text/names/entities.ts';
 import { findNames } from '../text/names/nameFinder.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize, wordsIn } from '../text/words/tokens.ts';
-import { leansOnEarlier, wordsOf } from './followUpQuestions.ts';
+import { leansOnEarlier, questionWords } from './followUpQuestions.ts';
 import { maxQuestionLength } from './question.ts';
 
 const maxCarried = 8;
@@ -21,9 +21,9 @@ export interface StandaloneQuestion {
 /** The question with the entities it refers to; `earlier` are the questions before it, oldest first. */
 export function standaloneQuestion(question: string, earlier: readonly string[]): StandaloneQuestion {
   if (earlier.length === 0 || !leansOnEarlier(question)) return { query: question, carried: [] };
-  const own = new Set(entitiesOf(question).map(fold));
+  const own = new Set(findEntities(question).map(fold));
   for (const before of [...earlier].reverse()) {
-    const carried = entitiesOf(before).filter((entity) => !own.has(fold(entity)));
+    const carried = findEntities(before).filter((entity) => !own.has(fold(entity)));
     if (carried.length > 0)
       return { query: `${question} (${carried.slice(0, maxCarried).join(', ')})`, carried: carried.slice(0, maxCarried) };
   }
@@ -31,7 +31,7 @@ export function standaloneQuestion(question: string, earlier: readonly string[])
 }
 
 /** The literals, symbols and proper names of a question, or its content words if it has none. As written, distinct. */
-function entitiesOf(asked: string): readonly string[] {
+function findEntities(asked: string): readonly string[] {
   const question = asked.slice(0, maxQuestionLength);
   const found = new Map<string, string>();
   const add = (text: string): void => void (found.has(fold(text)) || found.set(fold(text), text));
@@ -42,6 +42,6 @@ function entitiesOf(asked: string): readonly string[] {
     if (offset > question.length - question.trimStart().length || name.includes(' ')) add(name);
   });
   for (const match of question.matchAll(/[\w@-][\w@./-]{0,200}\.[a-z]{1,5}\b/gi)) add(match[0]);
-  if (found.size === 0) for (const word of wordsOf(question)) add(word);
+  if (found.size === 0) for (const word of questionWords(question)) add(word);
   return [...found.values()];
 }

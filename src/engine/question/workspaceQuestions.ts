@@ -9,7 +9,7 @@ import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { wordsOf } from '../util/strings.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import { askedTerms } from './askedWords.ts';
-import { intentOf } from './intent.ts';
+import { detectIntent } from './intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
@@ -27,7 +27,7 @@ export function asksAboutWorkspace(question: string, names: readonly string[] = 
   if (question.length > maxLength) return false;
   const vocabulary = languageOfQuestion(question);
   const { workspace } = vocabulary;
-  if (workspace === undefined || intentOf(question, vocabulary) !== undefined) return false;
+  if (workspace === undefined || detectIntent(question, vocabulary) !== undefined) return false;
   const known = new Set(askedTerms(workspace.words, vocabulary));
   const others = askedTerms(question, vocabulary).filter((term) => !known.has(term));
   if (others.length === 0) return phrases(vocabulary, workspace.points).test(question);

@@ -30,7 +30,7 @@ export interface RelationSource extends FolderPart {
 }
 
 /** The visible files with one of these chunks: those with most of them first, then by path. */
-export async function filesOf(chunks: readonly number[], { reader, folder, isVisible }: FolderPart): Promise<readonly string[]> {
+export async function filesWithChunks(chunks: readonly number[], { reader, folder, isVisible }: FolderPart): Promise<readonly string[]> {
   const counts = new Map<string, number>();
   for (const info of await reader.chunkInfo([...new Set(chunks)]))
     if (info.folder === folder) counts.set(info.path, (counts.get(info.path) ?? 0) + 1);
@@ -44,7 +44,7 @@ export async function filesHolding(name: string, part: FolderPart): Promise<read
   const keys = [`${Space.Symbol}:${name}`, `${Space.Name}:${foldedWords(name).join(' ')}`];
   const [found, terms] = await Promise.all([part.reader.findKeys(keys), part.reader.termPostings(words)]);
   const chunks = found.flatMap(({ postings }) => [...postings.chunks]);
-  return filesOf([...chunks, ...inAll(terms)], part);
+  return filesWithChunks([...chunks, ...inAll(terms)], part);
 }
 
 /** The visible files that define a symbol, by the index. It does not know short names, keywords and most members. */
@@ -52,7 +52,7 @@ export async function filesDefining(name: string, part: FolderPart): Promise<rea
   const [found] = await part.reader.findKeys([`${Space.Symbol}:${name}`]);
   const { chunks, values } = (found as { readonly postings: Postings }).postings;
   const defining = [...chunks].filter((_, i) => ((values[i] as number) & Role.Defines) !== 0);
-  return filesOf(defining, part);
+  return filesWithChunks(defining, part);
 }
 
 /** The chunks in all of the lists. */

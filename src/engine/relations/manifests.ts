@@ -65,14 +65,14 @@ export function readManifests(files: ReadonlyMap<string, string>): Manifests {
       const crate = valueIn(text.slice(Math.max(0, text.indexOf('[package]'))), 'name');
       if (crate !== undefined && text.includes('[package]')) crates.set(crate.replaceAll('-', '_'), directory);
     } else if (name === 'package.json') {
-      const found = packageOf(jsonIn(text), directory);
+      const found = parsePackage(jsonIn(text), directory);
       if (found !== undefined && !packages.has(found[0])) packages.set(...found);
     } else configs.set(path, jsonIn(text));
   }
   const aliases = new Map<string, Aliases>();
   for (const path of configs.keys()) {
     const directory = directoryOf(path);
-    const found = aliasesOf(path, configs, new Set());
+    const found = readAliases(path, configs, new Set());
     const known = aliases.get(directory);
     // `tsconfig.json` first, since its path is the shortest; others add what it lacks.
     if (found !== undefined && known === undefined) aliases.set(directory, found);
@@ -91,7 +91,7 @@ function valueIn(text: string, key: string): string | undefined {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-function packageOf(json: unknown, directory: string): [string, PackageManifest] | undefined {
+function parsePackage(json: unknown, directory: string): [string, PackageManifest] | undefined {
   const { name, source, module, main, types, exports, imports } = fieldsOf(json);
   // A nameless one may still have `imports`.
   const key = typeof name === 'string' && name !== '' ? name : `./${directory}`;
@@ -101,14 +101,14 @@ function packageOf(json: unknown, directory: string): [string, PackageManifest] 
     {
       directory,
       ...(entry === undefined ? {} : { entry }),
-      ...(exports === undefined ? {} : { exports: targetsOf(exports, '.') }),
-      ...(imports === undefined ? {} : { imports: targetsOf(imports, '#') }),
+      ...(exports === undefined ? {} : { exports: listTargets(exports, '.') }),
+      ...(imports === undefined ? {} : { imports: listTargets(imports, '#') }),
     },
   ];
 }
 
 /** Keys that begin with the mark are paths, others conditions. */
-function targetsOf(value: unknown, mark: string): Targets {
+function listTargets(value: unknown, mark: string): Targets {
   const entries = Object.entries(fieldsOf(value));
   const isKeyed = entries.some(([key]) => key.startsWith(mark));
   if (!isKeyed) return { [mark]: stringsIn(value) };
@@ -121,7 +121,7 @@ function stringsIn(value: unknown): readonly string[] {
 }
 
 /** `paths` and `baseUrl` of a tsconfig, or of the one that it extends. */
-function aliasesOf(path: string, configs: ReadonlyMap<string, unknown>, seen: Set<string>): Aliases | undefined {
+function readAliases(path: string, configs: ReadonlyMap<string, unknown>, seen: Set<string>): Aliases | undefined {
   if (seen.has(path)) return undefined;
   seen.add(path);
   const config = fieldsOf(configs.get(path));
@@ -133,7 +133,7 @@ function aliasesOf(path: string, configs: ReadonlyMap<string, unknown>, seen: Se
   for (const base of stringsIn(config.extends)) {
     const target = joinPath(directoryOf(path), base);
     const found = [target, `${target}.json`].find((one) => one !== undefined && configs.has(one));
-    const inherited = found === undefined ? undefined : aliasesOf(found, configs, seen);
+    const inherited = found === undefined ? undefined : readAliases(found, configs, seen);
     if (found === undefined || inherited === undefined) continue;
     // Its paths are relative to its own directory.
     const from = directoryOf(path);

@@ -105,12 +105,12 @@ export class ModuleGraph {
       queue.push([file, exported]);
     };
     const exposeLocal = (file: string, local: string): void => {
-      for (const exported of this.#exportsOf(file, local)) expose(file, exported);
+      for (const exported of this.#findExports(file, local)) expose(file, exported);
     };
     exposeLocal(path, name);
     // A package gives the modules that anything has imported from it.
     for (let [inner, module] = [path, name]; id === 'python'; ) {
-      const [outer, stem] = packageOf(inner);
+      const [outer, stem] = splitPackage(inner);
       if (outer === inner) break;
       [inner, module] = [outer, `${stem}.${module}`];
       expose(inner, module);
@@ -132,7 +132,7 @@ export class ModuleGraph {
   }
 
   /** What importers may call something that a file calls `local`. */
-  #exportsOf(path: string, local: string): readonly string[] {
+  #findExports(path: string, local: string): readonly string[] {
     const id = this.#languageOf(path);
     if (id !== 'typescript' && id !== 'javascript') return passesOn.has(id) || this.#declares(path, local) ? [local] : [];
     const [first = '', ...rest] = local.split('.');
@@ -188,7 +188,7 @@ export class ModuleGraph {
 }
 
 /** The file that represents the package around a Python module, and the module's name there; the same file if there is none. */
-function packageOf(path: string): readonly [path: string, module: string] {
+function splitPackage(path: string): readonly [path: string, module: string] {
   const parts = path.split('/');
   const last = parts.pop() as string;
   const module = last === '__init__.py' ? parts.pop() : last.slice(0, last.lastIndexOf('.'));

@@ -61,7 +61,7 @@ const zones = new ZoneList();
 export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
   const scan = tokenize(text);
   const definitions = startCode(text, scan, language);
-  return all.map((wanted) => occurrencesOf(wanted, text, scan, definitions));
+  return all.map((wanted) => findOccurrences(wanted, text, scan, definitions));
 }
 
 /** Reads a text: its definitions, uses and zones. */
@@ -75,7 +75,7 @@ function startCode(text: string, scan: Scan, language: Language): readonly Defin
 }
 
 /** The occurrences of one thing; uses and zones are those of the text. */
-function occurrencesOf(
+function findOccurrences(
   { locals, members, anywhere, isCalled }: WantedNames,
   text: string,
   scan: Scan,
@@ -109,7 +109,7 @@ function occurrencesOf(
       (isMember && members.includes(name)) ||
       (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
     if (!isWanted) continue;
-    const kind = kindOf(uses.rolesOf(i));
+    const kind = useKind(uses.rolesOf(i));
     if (!isCalled || kind !== 'mentions' || scan.units[start - 1] === Char.Colon) found.push({ line: line + 1, kind, isComment: false });
   }
   return found;
@@ -130,12 +130,12 @@ export function usesIn(text: string, language: Language): readonly Use[] {
     const roles = uses.rolesOf(i);
     if ((roles & (Role.Extends | Role.Throws | Role.Calls)) === 0 || zones.zoneAt(start) !== Zone.Code) continue;
     const name = text.slice(start, end);
-    if (!defined.has(start)) found.push({ name, qualifiers: qualifiersBefore(text, scan, start), line: line + 1, kind: kindOf(roles) });
+    if (!defined.has(start)) found.push({ name, qualifiers: qualifiersBefore(text, scan, start), line: line + 1, kind: useKind(roles) });
   }
   return found;
 }
 
-function kindOf(roles: number): UseKind {
+function useKind(roles: number): UseKind {
   if ((roles & Role.Imports) !== 0) return 'imports';
   if ((roles & Role.Extends) !== 0) return 'extends';
   if ((roles & Role.Throws) !== 0) return 'throws';

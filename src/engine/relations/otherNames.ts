@@ -14,7 +14,7 @@ import { foldedWords } from '../text/names/entities.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
 import { identifierParts } from '../text/words/terms.ts';
 import { editDistance } from '../util/editDistance.ts';
-import { type FolderPart, filesOf } from './candidates.ts';
+import { type FolderPart, filesWithChunks } from './candidates.ts';
 
 /** Passages whose keys are looked at. */
 const maxPassages = 200;
@@ -28,12 +28,12 @@ const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_
 const maxChangedLength = 40;
 
 /** Other names that visible files hold, spellings first. */
-export async function otherNamesOf(name: string, part: FolderPart): Promise<readonly string[]> {
+export async function findOtherNames(name: string, part: FolderPart): Promise<readonly string[]> {
   const words = foldedWords(name);
   const parts = words.length > 1 ? words : identifierParts(name).map((word) => word.toLowerCase());
-  const numbers = numbersOf(parts);
+  const numbers = numberForms(parts);
   const [prefix, suffix] = [/^[_$]*/.exec(name)?.[0] ?? '', /_*$/.exec(name)?.[0] ?? ''];
-  const identifiersOf = (all: readonly string[]): readonly string[] => spellingsOf(all).map((spelling) => prefix + spelling + suffix);
+  const identifiersOf = (all: readonly string[]): readonly string[] => listSpellings(all).map((spelling) => prefix + spelling + suffix);
   // Names marked as private or as the language's own are not phrases of documents.
   const phrases = parts.length > 1 && prefix === '' && suffix === '' ? [parts, ...numbers] : [];
   const [same, other] = [identifiersOf(parts), numbers.flatMap(identifiersOf)];
@@ -69,7 +69,7 @@ function capitalised(word: string): string {
 }
 
 /** The ways to write an identifier of these parts; one of them may be an acronym: `remoteIP`. */
-function spellingsOf(parts: readonly string[]): readonly string[] {
+function listSpellings(parts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = parts.map(capitalised);
   const snake = parts.join('_');
   const plain = [(parts[0] ?? '') + rest.join(''), first + rest.join(''), snake, snake.toUpperCase(), parts.join('')];
@@ -83,7 +83,7 @@ function spellingsOf(parts: readonly string[]): readonly string[] {
 }
 
 /** The same with the last part in the plural and in the singular, as English forms them. */
-function numbersOf(parts: readonly string[]): readonly (readonly string[])[] {
+function numberForms(parts: readonly string[]): readonly (readonly string[])[] {
   const last = parts.at(-1) ?? '';
   const forms = [`${last}s`, `${last}es`];
   if (last.endsWith('y')) forms.push(`${last.slice(0, -1)}ies`);
@@ -99,7 +99,7 @@ async function present(texts: readonly string[], space: Space, part: FolderPart)
   const found = await part.reader.findKeys(distinct.map((text) => `${space}:${text}`));
   const held = distinct.flatMap((text, i) => {
     const { size, chunks } = (found[i] as FoundKey).postings;
-    return size === 0 ? [] : [filesOf([...chunks], part).then((files) => (files.length > 0 ? [text] : []))];
+    return size === 0 ? [] : [filesWithChunks([...chunks], part).then((files) => (files.length > 0 ? [text] : []))];
   });
   return (await Promise.all(held)).flat();
 }
@@ -119,8 +119,8 @@ async function sharingNames(name: string, parts: readonly string[], part: Folder
     const isAbout = isBearing(names.find(({ text }) => text.slice(2) === words));
     for (const key of names) {
       const other = key.text.slice(2).split(' ');
-      const isExpansion = isAcronym && other.length > 1 && initialsOf(other).includes(parts[0] as string);
-      const isShort = other.length === 1 && !parts.includes(other[0] as string) && initialsOf(parts).includes(other[0] as string);
+      const isExpansion = isAcronym && other.length > 1 && joinInitials(other).includes(parts[0] as string);
+      const isShort = other.length === 1 && !parts.includes(other[0] as string) && joinInitials(parts).includes(other[0] as string);
       const isPerson = (isAbout || isBearing(key)) && isSamePerson(parts, other);
       if (isExpansion || isShort || isPerson) counts.set(key.text.slice(2), (counts.get(key.text.slice(2)) ?? 0) + 1);
     }
@@ -135,7 +135,7 @@ function isBearing(key: KeyOfChunk | undefined): boolean {
 }
 
 /** The acronyms of an expansion: of all its words, and of those that are not small. */
-function initialsOf(words: readonly string[]): readonly string[] {
+function joinInitials(words: readonly string[]): readonly string[] {
   const large = words.filter((word) => !stopWords.has(word));
   return [words, large].map((all) => all.map((word) => word.charAt(0)).join('')).filter(({ length }) => length > 1);
 }

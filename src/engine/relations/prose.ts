@@ -8,7 +8,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { directoryOf, joinPath } from '../util/paths.ts';
-import { filesHolding, filesOf, type RelationSource } from './candidates.ts';
+import { filesHolding, filesWithChunks, type RelationSource } from './candidates.ts';
 
 /** A sentence of a document. */
 export interface Sentence {
@@ -24,7 +24,7 @@ const maxSentenceLength = 400;
 const maxPerFile = 3;
 
 /** The offsets of a name in a text: a single word as written, several in any case. */
-export function offsetsOf(name: string, text: string): readonly number[] {
+export function findOffsets(name: string, text: string): readonly number[] {
   const words = foldedWords(name);
   const { count, starts, ends } = tokenize(text);
   const found: number[] = [];
@@ -50,7 +50,7 @@ export async function sentencesAbout(name: string, source: RelationSource, limit
 }
 
 function sentencesIn(name: string, path: string, text: string): readonly Sentence[] {
-  const offsets = offsetsOf(name, text);
+  const offsets = findOffsets(name, text);
   if (offsets.length === 0) return [];
   const lineAt = lineCursor(linesOf(text));
   const found: Sentence[] = [];
@@ -79,7 +79,7 @@ function sentencesIn(name: string, path: string, text: string): readonly Sentenc
 export async function linksTo(paths: ReadonlySet<string>, source: RelationSource): Promise<ReadonlyMap<string, readonly number[]>> {
   const keys = [...new Set([...paths].map((path) => `${Space.Path}:${stemOf(path)}`))];
   const postings = await source.reader.findKeys(keys);
-  const documents = await filesOf(
+  const documents = await filesWithChunks(
     postings.flatMap((found) => [...found.postings.chunks]),
     source,
   );

@@ -18,7 +18,7 @@ import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
-import { linksTo, offsetsOf } from './prose.ts';
+import { findOffsets, linksTo } from './prose.ts';
 
 /** A place where a name is declared. */
 export interface NameDefinition {
@@ -56,7 +56,7 @@ export const maxTexts = 1000;
  * The places that declare a name: those of programs before settings, outermost before members and locals, bodies before signatures,
  * sources before tests, types and functions before values.
  */
-export async function definitionsOf(name: string, source: RelationSource): Promise<readonly NameDefinition[]> {
+export async function findDefinitions(name: string, source: RelationSource): Promise<readonly NameDefinition[]> {
   const stored = await definitionsAmong(await filesDefining(name, source), name, source);
   const { definitions } = stored.hasBody ? stored : await definitionsAmong(await filesHolding(name, source), name, source);
   return definitions;
@@ -107,12 +107,12 @@ export interface WantedName {
 }
 
 /** The uses of what these definitions declare; of any thing of that name if there are none. */
-export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
+export async function findUsers(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
   const [found] = await usersOfEach([{ name, definitions }], source);
   return found as NameUses;
 }
 
-/** The uses of each of several names, as `usersOf`; each candidate is read once. */
+/** The uses of each of several names, as `findUsers`; each candidate is read once. */
 export async function usersOfEach(names: readonly WantedName[], source: RelationSource): Promise<readonly NameUses[]> {
   const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
   const wanted = names.map(({ name, definitions }) => new WantedByFile(name, definitions, source));
@@ -198,7 +198,7 @@ function byKind(a: NameUse, b: NameUse): number {
 }
 
 function linesWith(name: string, text: string): readonly Occurrence[] {
-  const offsets = offsetsOf(name, text);
+  const offsets = findOffsets(name, text);
   const lineOf = lineCursor(linesIn(text, tokenize(text)));
   return offsets.map((offset) => ({ line: lineOf(offset) + 1, kind: 'mentions', isComment: false }));
 }
@@ -235,7 +235,7 @@ function namedDefinitionsIn(path: string, text: string, language: Language): rea
 }
 
 /** Definitions by name, in the order of the first of each. */
-export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
+export function wantedNames(definitions: readonly NamedDefinition[]): readonly WantedName[] {
   const byName = new Map<string, NamedDefinition[]>();
   for (const one of definitions) {
     pushTo(byName, one.name, one);

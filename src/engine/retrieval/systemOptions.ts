@@ -57,7 +57,7 @@ export function oneOf<const Choice extends string>(byDefault: NoInfer<Choice>, c
   return { byDefault, allowed: `one of ${choices.join(', ')}`, read: (given) => choices.find((choice) => choice === given) };
 }
 
-export function defaultsOf<Values extends object>(options: SystemOptions<Values>): Values {
+export function defaultValues<Values extends object>(options: SystemOptions<Values>): Values {
   const entries = Object.entries<SystemOption>(options as Readonly<Record<string, SystemOption>>);
   return Object.fromEntries(entries.map(([name, { byDefault }]) => [name, byDefault])) as Values;
 }
@@ -67,7 +67,7 @@ export function readOptions<Values extends object>(
   system: { readonly id: string; readonly options: SystemOptions<Values> },
   changes: Readonly<Record<string, unknown>>,
 ): Values {
-  return { ...defaultsOf(system.options), ...readChanges(system, changes) };
+  return { ...defaultValues(system.options), ...readChanges(system, changes) };
 }
 
 /** The values of some options. Throws `RangeError` naming the system, an option that is unknown or not allowed, and what is. */

@@ -17,12 +17,12 @@ export function sharedAddress(): string | undefined {
 
 /** Where the index of a folder is; undefined unless the settings say so and the user has agreed. */
 export function findSharedPlace(folder: vscode.WorkspaceFolder, { workspaceState }: vscode.ExtensionContext): SharedPlace | undefined {
-  const place = namedPlaceOf(folder);
+  const place = namedPlace(folder);
   return place !== undefined && whyWithheld() === undefined && consentsIn(workspaceState).isGiven(recipientOf(place)) ? place : undefined;
 }
 
 /** Both are read from the user's settings only: a workspace must not choose the server. */
-function namedPlaceOf(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
+function namedPlace(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
   const address = sharedAddress();
   const names = vscode.workspace.getConfiguration('meshrag').get<Record<string, unknown>>('shared.names', {});
   const name = names[folder.uri.fsPath] ?? names[folder.name];
@@ -52,7 +52,7 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
   });
 
   async function ask(): Promise<void> {
-    const place = (vscode.workspace.workspaceFolders ?? []).map(namedPlaceOf).find((one) => one !== undefined);
+    const place = (vscode.workspace.workspaceFolders ?? []).map(namedPlace).find((one) => one !== undefined);
     if (place === undefined || whyWithheld() !== undefined) return;
     const recipient = recipientOf(place);
     if (consents.isGiven(recipient) || isAsking) return;

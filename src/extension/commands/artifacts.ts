@@ -13,7 +13,8 @@ export async function exportIndex({ client }: CommandContext, argument: unknown)
   const folder = await chosenFolder();
   if (folder === undefined) return;
   const file =
-    fileOf(argument) ?? (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder.uri, '..', artifactName) }))?.fsPath;
+    fileArgument(argument) ??
+    (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder.uri, '..', artifactName) }))?.fsPath;
   if (file === undefined) return;
   const title = vscode.l10n.t('Exporting the index');
   const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
@@ -35,7 +36,7 @@ export async function importIndex({ client }: CommandContext, argument: unknown)
   if (folder === undefined) return;
   const openLabel = vscode.l10n.t('Import');
   const title = vscode.l10n.t('Import an index that you trust');
-  const file = fileOf(argument) ?? (await vscode.window.showOpenDialog({ openLabel, title }))?.[0]?.fsPath;
+  const file = fileArgument(argument) ?? (await vscode.window.showOpenDialog({ openLabel, title }))?.[0]?.fsPath;
   if (file === undefined) return;
   const { same, analysed } = await client.request(importRequest, { folder: folder.uri.toString(), file });
   vscode.window.setStatusBarMessage(vscode.l10n.t('Imported {0} files; others analysed: {1}', count(same), count(analysed)), 5000);
@@ -48,6 +49,6 @@ async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   return folders.length === 1 ? folders[0] : vscode.window.showWorkspaceFolderPick();
 }
 
-function fileOf(argument: unknown): string | undefined {
+function fileArgument(argument: unknown): string | undefined {
   return argument instanceof vscode.Uri && argument.scheme === 'file' ? argument.fsPath : undefined;
 }

@@ -13,8 +13,8 @@ export async function excludeFromIndex(argument: unknown, selected: unknown): Pr
   const before = new Map<string, readonly string[] | undefined>();
   for (const folder of new Set(files.map((file) => file.folder))) {
     const own = files.filter((file) => file.folder === folder);
-    before.set(folder.uri.toString(), globsOf(folder));
-    await write(folder, [...new Set([...(globsOf(folder) ?? []), ...own.map(globOf)])]);
+    before.set(folder.uri.toString(), readGlobs(folder));
+    await write(folder, [...new Set([...(readGlobs(folder) ?? []), ...own.map(globOf)])]);
   }
   // Not awaited: the files are excluded whether or not the user undoes it.
   offerUndo(files, before).catch((error) => vscode.window.showErrorMessage(messageOf(error)));
@@ -31,13 +31,13 @@ async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string,
     // Removes only what was added: the setting may have changed in the meantime.
     const kept = before.get(folder.uri.toString());
     const added = new Set(files.map(globOf).filter((glob) => !kept?.includes(glob)));
-    const rest = (globsOf(folder) ?? []).filter((glob) => !added.has(glob));
+    const rest = (readGlobs(folder) ?? []).filter((glob) => !added.has(glob));
     await write(folder, rest.length === 0 && kept === undefined ? undefined : rest);
   }
 }
 
 /** The setting of the folder or the workspace, without the user's own settings. */
-function globsOf(folder: vscode.WorkspaceFolder): readonly string[] | undefined {
+function readGlobs(folder: vscode.WorkspaceFolder): readonly string[] | undefined {
   const inspected = vscode.workspace.getConfiguration('meshrag', folder.uri).inspect<unknown>('exclude');
   const value = target() === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.workspaceFolderValue;
   return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : undefined;

@@ -15,7 +15,7 @@ export async function menuFiles(argument: unknown, selected: unknown): Promise<r
   const chosen = Array.isArray(selected) && selected.length > 0 ? selected : [argument ?? vscode.window.activeTextEditor?.document.uri];
   const files: MenuFile[] = [];
   for (const one of chosen) {
-    const uri = uriOf(one);
+    const uri = uriArgument(one);
     const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
     if (!uri || !folder) continue;
     const { type } = await vscode.workspace.fs.stat(uri);
@@ -25,7 +25,7 @@ export async function menuFiles(argument: unknown, selected: unknown): Promise<r
   return files;
 }
 
-function uriOf(chosen: unknown): vscode.Uri | undefined {
+function uriArgument(chosen: unknown): vscode.Uri | undefined {
   if (chosen instanceof vscode.Uri) return chosen;
   const place = placeOfRow(chosen);
   return place && vscode.Uri.parse(place.uri, true);

@@ -21,7 +21,7 @@ export async function showEvidence(context: CommandContext, argument: unknown): 
 
 /** From a place (the tree's chunk, otherwise the cursor) to one of those related to it. */
 async function chooseRelated({ client }: CommandContext, argument: unknown): Promise<EvidenceParams | undefined> {
-  const at = chunkOf(argument) ?? cursor();
+  const at = chunkArgument(argument) ?? cursor();
   if (!at) {
     vscode.window.showInformationMessage(vscode.l10n.t('Open a file to see what its place shares with others.'));
     return undefined;
@@ -39,7 +39,7 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
   return picked && { from: at, to: picked.source };
 }
 
-function chunkOf(argument: unknown): WirePlace | undefined {
+function chunkArgument(argument: unknown): WirePlace | undefined {
   if (!hasField(argument, 'chunk')) return undefined;
   return check(placeArgument, argument.chunk, 'place');
 }

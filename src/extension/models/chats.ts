@@ -36,7 +36,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
   /** The models of running questions, by the id that the server uses. */
   const offered = new Map<string, { readonly model: UsableModel; readonly ask: AskPermission }>();
 
-  function offerOf(id: string) {
+  function findOffer(id: string) {
     const found = offered.get(id);
     if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer available.'));
     return found;
@@ -45,13 +45,13 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
   client.onRequest(modelChatRequest, async (raw, token) => chat(check(modelChatParams, raw), token));
   client.onRequest(modelCountRequest, async (raw) => {
     const { model, text } = check(modelCountParams, raw);
-    const counted = await offerOf(model).model.countTokens?.(text);
+    const counted = await findOffer(model).model.countTokens?.(text);
     if (counted === undefined) throw new Error(`${model} does not count tokens`);
     return counted;
   });
 
   async function chat(params: ModelChatParams, token: vscode.CancellationToken): Promise<ModelChatResult> {
-    const { model, ask } = offerOf(params.model);
+    const { model, ask } = findOffer(params.model);
     const { messages, purpose, sources, earlier, leftOut, masked, tokens } = params;
     const withheld = whyWithheld();
     if (withheld !== undefined) return refused(withheld);

@@ -150,7 +150,7 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('The base URL of the endpoint'),
     value: preset?.endpoint ?? 'http://localhost:8080/v1',
-    validateInput: problemOf,
+    validateInput: endpointProblem,
     ignoreFocusOut: true,
   });
   if (typed === undefined) return undefined;
@@ -178,7 +178,7 @@ async function nameModel(endpoint: string): Promise<ModelChoice | undefined> {
   return model?.trim() ? { kind: 'endpoint', endpoint, model: model.trim() } : undefined;
 }
 
-function problemOf(value: string): string | undefined {
+function endpointProblem(value: string): string | undefined {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return vscode.l10n.t('An http or https URL is needed; most end in /v1.');
   if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys are stored separately: leave them out of the URL.');

@@ -47,7 +47,7 @@ interface Wording {
   readonly paused: (done: string) => string;
 }
 
-function wordingOf(subject: EnrichSubject, { info: { name }, recipientName }: UsableModel): Wording {
+function createWording(subject: EnrichSubject, { info: { name }, recipientName }: UsableModel): Wording {
   const { t } = vscode.l10n;
   if (subject === 'gates')
     return {
@@ -80,7 +80,7 @@ export function createEnrichIndex({ client, choices, answerer, chats }: EnrichCo
 
   async function run(subject: EnrichSubject, model: UsableModel): Promise<EnrichProgress | undefined> {
     const { t } = vscode.l10n;
-    const wording = wordingOf(subject, model);
+    const wording = createWording(subject, model);
     const options = { location: vscode.ProgressLocation.Notification, title: wording.title, cancellable: true };
     const looking = { ...options, title: t('Counting what {0} would read', model.info.name) };
     const estimate = await vscode.window.withProgress(looking, (_, token) =>

@@ -50,7 +50,7 @@ export function createModels(
     commands: {
       'meshrag.enrichIndex': enrichIndex,
       // Returns the name of the choice for callers of the command.
-      'meshrag.chooseModel': async (argument) => nameOf(await chooseModel(choices, secrets, argument)),
+      'meshrag.chooseModel': async (argument) => choiceName(await chooseModel(choices, secrets, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),
       'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, documents, consent, turns }, argument),
@@ -74,7 +74,7 @@ export function createModels(
   };
 }
 
-function nameOf(choice: ModelChoice | undefined): string | undefined {
+function choiceName(choice: ModelChoice | undefined): string | undefined {
   if (choice === undefined || choice.kind === 'none') return choice?.kind;
   return choice.kind === 'editor' ? choice.name : choice.model;
 }

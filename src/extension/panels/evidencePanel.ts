@@ -37,13 +37,13 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
 
   function set(next: EvidenceState): void {
     state = next;
-    const message: ToEvidence = { type: 'show', state, title: titleOf(asked), words: panelWords(), asked };
+    const message: ToEvidence = { type: 'show', state, title: panelTitle(asked), words: panelWords(), asked };
     single.open?.webview.postMessage(message);
   }
 
   const single = new SinglePanel(extensionUri, {
     type: evidencePanelType,
-    title: () => titleOf(asked),
+    title: () => panelTitle(asked),
     options: { enableFindWidget: true },
     fill({ webview, title }) {
       webview.onDidReceiveMessage((raw) => receive(webview, raw).catch(logError));
@@ -86,12 +86,12 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     asked = params;
     state = { view: 'loading' };
     single.reveal(column);
-    if (single.open) single.open.title = titleOf(params);
+    if (single.open) single.open.title = panelTitle(params);
     set(state);
     await find(params);
   }
 
-  async function pathsOf(params: ConnectParams): Promise<EvidenceState> {
+  async function findPaths(params: ConnectParams): Promise<EvidenceState> {
     const { paths, notes } = await client.request(connectRequest, params);
     const ends = { from: shown(params.from), to: shown(params.to) };
     return { view: 'paths', ends, paths, notes: notes.map((note) => textIn([note])) };
@@ -100,7 +100,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   async function find(params: EvidenceAsked): Promise<void> {
     try {
       const found: EvidenceState = isConnection(params)
-        ? await pathsOf(params)
+        ? await findPaths(params)
         : { view: 'evidence', result: await client.request(evidenceRequest, params) };
       if (asked === params) set(found);
     } catch (error) {
@@ -134,11 +134,11 @@ function storedRequest(stored: unknown): EvidenceAsked | undefined {
 }
 
 /** Both places, or the question and the place, as the tab and the heading name them. */
-function titleOf(asked: EvidenceAsked | undefined): string {
-  return asked === undefined ? vscode.l10n.t('Evidence') : vscode.l10n.t('Evidence: {0}', shown(endsOf(asked)));
+function panelTitle(asked: EvidenceAsked | undefined): string {
+  return asked === undefined ? vscode.l10n.t('Evidence') : vscode.l10n.t('Evidence: {0}', shown(endsText(asked)));
 }
 
-function endsOf(asked: EvidenceAsked): string {
+function endsText(asked: EvidenceAsked): string {
   if (isConnection(asked)) return `${nameOf(asked.from)} ↔ ${nameOf(asked.to)}`;
   const { from, to, question = '' } = asked;
   const first = from === undefined ? `“${shorten(question, maxQuestionLength)}”` : `${nameOf(from.path)}:${from.startLine}`;

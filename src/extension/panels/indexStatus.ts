@@ -12,7 +12,7 @@ export function indexStatus(status: StatusParams | undefined): PanelStatus {
   return {
     files: folders.reduce((total, folder) => total + folder.files, 0),
     indexing: building.length === 0 ? undefined : { filesDone: sum('filesDone'), filesTotal: sum('filesTotal') },
-    problem: problemOf(status),
+    problem: indexProblem(status),
     isRebuildable: canRebuild(status),
   };
 }
@@ -24,7 +24,7 @@ function canRebuild(status: StatusParams | undefined): boolean {
 }
 
 /** One sentence if the state of the index makes answers incomplete. */
-function problemOf(status: StatusParams | undefined): string | undefined {
+function indexProblem(status: StatusParams | undefined): string | undefined {
   if (!status) return undefined;
   const { folders } = status;
   if (folders.length === 0) return vscode.l10n.t('Indexing is switched off for this workspace by the setting meshrag.enable.');

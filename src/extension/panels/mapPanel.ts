@@ -150,7 +150,7 @@ class OpenMap {
 
   async #load(): Promise<void> {
     const { client } = this.#options;
-    this.#drawnFrom = stateOf(client);
+    this.#drawnFrom = folderStates(client);
     if (client.status?.folders.some(({ state }) => state === 'indexing') !== false) {
       this.#post({ type: 'wait', text: vscode.l10n.t('The map is drawn when the index is ready.') });
       return;
@@ -201,7 +201,7 @@ class OpenMap {
 
   /** A map in use is not changed under the user's hands; it is redrawn only if the index was not ready before. */
   #refreshSoon(): void {
-    if (this.#map === undefined && this.#isReady && stateOf(this.#options.client) !== this.#drawnFrom)
+    if (this.#map === undefined && this.#isReady && folderStates(this.#options.client) !== this.#drawnFrom)
       this.#load().catch(this.#options.logError);
   }
 }
@@ -215,6 +215,6 @@ function named(map: MapResult): MapResult {
   return { ...map, parts };
 }
 
-function stateOf({ status }: ServerClient): string {
+function folderStates({ status }: ServerClient): string {
   return (status?.folders ?? []).map(({ uri, state }) => `${uri} ${state}`).join('\n');
 }

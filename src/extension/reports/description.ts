@@ -27,7 +27,7 @@ export function createDescription(client: ServerClient, answerer: Pick<Answerer,
     onDidChange: changed.event,
     provideTextDocumentContent: async (_, token) => {
       const { folders } = await client.request(overviewRequest, {}, token);
-      page = pageOf(folders);
+      page = createPage(folders);
       return page.text;
     },
   });
@@ -35,7 +35,7 @@ export function createDescription(client: ServerClient, answerer: Pick<Answerer,
     { scheme },
     {
       onDidChangeCodeLenses: answerer.onDidChangeModel,
-      provideCodeLenses: () => (answerer.modelName === undefined ? [] : [lensOf(answerer.modelName, page)]),
+      provideCodeLenses: () => (answerer.modelName === undefined ? [] : [createLens(answerer.modelName, page)]),
     },
   );
   const links = vscode.languages.registerDocumentLinkProvider({ scheme }, { provideDocumentLinks: () => [...page.links] });
@@ -55,7 +55,7 @@ export function createDescription(client: ServerClient, answerer: Pick<Answerer,
 }
 
 /** Asks the model through the answer panel, which asks for permission and cites. */
-function lensOf(model: string, { quotes }: Page): vscode.CodeLens {
+function createLens(model: string, { quotes }: Page): vscode.CodeLens {
   const { t } = vscode.l10n;
   const question = t('What is this workspace, how is it made, and where does one begin to read?');
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
@@ -105,7 +105,7 @@ class Page {
   }
 }
 
-function pageOf(folders: readonly WireOverview[]): Page {
+function createPage(folders: readonly WireOverview[]): Page {
   const page = new Page();
   const described = folders.filter(({ parts }) => parts.length > 0);
   if (described.length === 0) {

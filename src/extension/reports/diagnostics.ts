@@ -27,7 +27,7 @@ export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
         vscode.Uri.parse(uri, true),
         mentions.flatMap((mention) => {
           const range = mentionRange(mention);
-          return range === undefined ? [] : [diagnosticOf(mention, range)];
+          return range === undefined ? [] : [createDiagnostic(mention, range)];
         }),
       );
     }
@@ -41,7 +41,7 @@ export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
   return vscode.Disposable.from(collection, actions, drift.onDidChange(draw));
 }
 
-function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnostic {
+function createDiagnostic(mention: WireMention, range: vscode.Range): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(range, sentence(mention), vscode.DiagnosticSeverity.Information);
   diagnostic.source = source;
   diagnostic.code = code;

@@ -29,7 +29,7 @@ export async function meantFirst(definitions: readonly WireDefinition[], cursor:
 export async function referencesTo({ name, definitions }: SymbolResult): Promise<readonly ReferencedLine[]> {
   const found: ReferencedLine[] = [];
   for (const definition of definitions.slice(0, maxDefinitions)) {
-    const cursor = await cursorOf(name, definition);
+    const cursor = await findCursor(name, definition);
     if (cursor !== undefined) found.push(...(await locations('vscode.executeReferenceProvider', cursor)));
   }
   return found.filter(({ uri }) => vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(uri)) !== undefined);
@@ -52,7 +52,7 @@ export async function findElsewhere(
   }
   const found = new Set<string>();
   for (const [uri, line] of [...asked].slice(0, maxAsked)) {
-    const cursor = await cursorOf(name, { uri, startLine: line, endLine: line });
+    const cursor = await findCursor(name, { uri, startLine: line, endLine: line });
     const meant = cursor === undefined ? [] : await locations('vscode.executeDefinitionProvider', cursor);
     if (meant.length > 0 && !meant.some((one) => definitions.some((definition) => holds(definition, one)))) found.add(uri);
   }
@@ -68,7 +68,7 @@ function holds({ uri, startLine, endLine }: WireDefinition, one: ReferencedLine)
 }
 
 /** The name in a definition or line; undefined if the text has changed. */
-async function cursorOf(
+async function findCursor(
   name: string,
   { uri, startLine, endLine }: Pick<WireDefinition, 'uri' | 'startLine' | 'endLine'>,
 ): Promise<Cursor | undefined> {

@@ -84,13 +84,13 @@ export function namePage(known: KnownName, t: Translate): NamePage {
     const { uri, path, startLine, endLine, text } = definition;
     page.row((add) => {
       add(`${path}:${startLine}`, { uri, path, startLine, endLine });
-      add(` — ${descriptionOf(definition, t)}`);
+      add(` — ${describeDefinition(definition, t)}`);
     });
     if (text !== '') page.code(text, definition);
   }
   let heading = '';
   for (const use of uses) {
-    const own = headingOf(use, t);
+    const own = useHeading(use, t);
     if (own !== heading) page.heading(own);
     heading = own;
     writeUse(page, use);
@@ -145,13 +145,13 @@ function writeUse(page: PageWriter, { uri, path, lines }: ConfirmedUse): void {
   });
 }
 
-function descriptionOf({ kind, scope, container }: WireDefinition, t: Translate): string {
+function describeDefinition({ kind, scope, container }: WireDefinition, t: Translate): string {
   if (container !== undefined) return scope === 'local' ? t('local to {0}', container) : t('member of {0}', container);
   if (kind === 'type') return t('type');
   return kind === 'function' ? t('function') : t('value');
 }
 
-function headingOf({ kind, where, isElsewhere }: ConfirmedUse, t: Translate): string {
+function useHeading({ kind, where, isElsewhere }: ConfirmedUse, t: Translate): string {
   if (isElsewhere === true) return t('Of the same name, defined elsewhere');
   if (where === 'comment') return t('Mentioned in comments');
   switch (kind) {

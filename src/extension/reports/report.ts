@@ -29,7 +29,7 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
       const report = await client.request(reportRequest, {}, token);
       // Searching takes seconds in a large workspace, so what was found before is shown meanwhile.
       if (isStale && !report.folders.some(({ state }) => state === 'indexing')) search();
-      return reportText(report, masked, versionsOf(context), format);
+      return reportText(report, masked, readVersions(context), format);
     },
   });
   let masked: MaskedResult | undefined;
@@ -73,7 +73,7 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
         await vscode.window.showTextDocument(document, { preview: true });
       }
     },
-    diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), versionsOf(context)),
+    diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), readVersions(context)),
     dispose() {
       closing.cancel();
       redraw.stop();
@@ -89,7 +89,7 @@ function isShown(): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.includes(name)));
 }
 
-function versionsOf(context: vscode.ExtensionContext): Versions {
+function readVersions(context: vscode.ExtensionContext): Versions {
   return {
     MeshRAG: String(context.extension.packageJSON.version),
     'VS Code': vscode.version,

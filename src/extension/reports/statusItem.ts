@@ -76,7 +76,7 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
     text.appendMarkdown(plainText(gitChangeText(git, translate, count)).value);
     text.appendMarkdown('\n\n');
   }
-  text.appendMarkdown(tableOf(folders));
+  text.appendMarkdown(foldersTable(folders));
   const links = [`[${vscode.l10n.t('Show report')}](command:meshrag.showReport)`];
   if (status.paused) links.push(`[${vscode.l10n.t('Resume indexing')}](command:meshrag.resume)`);
   else if (!folders.every(({ isGone }) => isGone)) links.push(`[${vscode.l10n.t('Rebuild index')}](command:meshrag.rebuild)`);
@@ -84,7 +84,7 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   return text;
 }
 
-function tableOf(folders: readonly FolderStatus[]): string {
+function foldersTable(folders: readonly FolderStatus[]): string {
   const isShared = folders.some(({ shared }) => shared === 'used');
   const rows: [string, string][] = [
     [vscode.l10n.t('Files'), count(sum(folders, 'files'))],

@@ -58,23 +58,23 @@ export function comparisonText(question: string, compared: readonly ComparedSyst
     ),
   );
   for (const { system, found } of compared) if ('problem' in found) lines.push('', `${system}: ${found.problem}`);
-  lines.push(...pairsOf(compared, t));
+  lines.push(...pairLines(compared, t));
   const links: PlaceLink[] = [];
   let group = '';
-  for (const { place, sources } of placesOf(compared)) {
+  for (const { place, sources } of joinPlaces(compared)) {
     const finders = systems.filter((system) => sources.has(system));
-    const name = headingOf(finders, systems, t);
+    const name = findersText(finders, systems, t);
     if (name !== group) lines.push('', name);
     group = name;
     const label = reference(place);
     links.push({ line: lines.length, from: indent.length, to: indent.length + label.length, place });
     const ranks = systems.map((system) => String(sources.get(system)?.rank ?? '·'));
-    lines.push(row(ranks, label), ...reasonsOf(finders, sources).map((reason) => `${indent}  ${reason}`));
+    lines.push(row(ranks, label), ...reasonLines(finders, sources).map((reason) => `${indent}  ${reason}`));
   }
   return { text: `${lines.map((line) => line.trimEnd()).join('\n')}\n`, links };
 }
 
-function placesOf(compared: readonly ComparedSystem[]): readonly FoundPlace[] {
+function joinPlaces(compared: readonly ComparedSystem[]): readonly FoundPlace[] {
   const found = new Map<string, { place: Source; sources: Map<string, Source> }>();
   for (const { system, found: result } of compared) {
     for (const source of 'problem' in result ? [] : result.sources) {
@@ -99,13 +99,13 @@ function keyOf({ uri, startLine, endLine, startColumn = 0 }: WirePlace): string 
   return `${uri} ${startLine} ${endLine} ${startColumn}`;
 }
 
-function headingOf(finders: readonly string[], systems: readonly string[], t: Translate): string {
+function findersText(finders: readonly string[], systems: readonly string[], t: Translate): string {
   if (finders.length === 1) return t('Only {0}', finders[0] as string);
   return finders.length === systems.length ? t('All') : t('{0} of {1}', finders.length, systems.length);
 }
 
 /** How many places each pair of systems shares. */
-function pairsOf(compared: readonly ComparedSystem[], t: Translate): string[] {
+function pairLines(compared: readonly ComparedSystem[], t: Translate): string[] {
   const sets = compared.flatMap(({ system, found }) => ('problem' in found ? [] : [{ system, keys: new Set(found.sources.map(keyOf)) }]));
   const pairs = sets.flatMap((a, i) => sets.slice(i + 1).map((b) => [a, b] as const));
   const lines = pairs.map(([a, b]) => {
@@ -116,17 +116,17 @@ function pairsOf(compared: readonly ComparedSystem[], t: Translate): string[] {
 }
 
 /** Each reason with the systems that give it. */
-function reasonsOf(finders: readonly string[], sources: ReadonlyMap<string, Source>): string[] {
+function reasonLines(finders: readonly string[], sources: ReadonlyMap<string, Source>): string[] {
   const givers = new Map<string, string[]>();
   for (const system of finders) {
-    const reason = reasonOf(sources.get(system) as Source);
+    const reason = reasonText(sources.get(system) as Source);
     if (reason !== '') givers.set(reason, [...(givers.get(reason) ?? []), system]);
   }
   return [...givers].map(([reason, systems]) => `${systems.join(', ')}: ${reason}`);
 }
 
 /** The evidence in words, with the kinds of the system's own, such as the sources of its votes. */
-function reasonOf({ why, steps }: Source): string {
+function reasonText({ why, steps }: Source): string {
   const own = steps.flatMap(({ names = [] }) => names).filter(({ label }) => label !== undefined);
   return [why, ...own.map(({ label, list }) => `${label} ${list.join(', ')}`)].filter((part) => part !== '').join('; ');
 }

@@ -47,13 +47,13 @@ async function invoke(
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 }
 
-function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+function toFields(input: unknown): Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { query, name: symbol, path, line, from, to, of } = fieldsOf(input);
+  const { query, name: symbol, path, line, from, to, of } = toFields(input);
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {

@@ -18,11 +18,11 @@ interface PassageItem extends vscode.QuickPickItem {
 
 /** `argument` may be `{ from, to }`, in which case the user is not asked; a menu passes the files or the row it was opened on. */
 export async function connectEnds({ client, evidence }: CommandContext, argument: unknown, selected: unknown): Promise<void> {
-  const ends = await endsOf(argument, selected);
+  const ends = await askedEnds(argument, selected);
   if (ends === undefined) return;
   const asking = new vscode.CancellationTokenSource();
   try {
-    const items = client.request(connectRequest, ends, asking.token).then(itemsOf);
+    const items = client.request(connectRequest, ends, asking.token).then(createItems);
     const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
     const placeHolder = vscode.l10n.t('From one to the other, by names that passages share');
     const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
@@ -40,13 +40,13 @@ interface Ends {
   readonly to: string;
 }
 
-async function endsOf(argument: unknown, selected: unknown): Promise<Ends | undefined> {
+async function askedEnds(argument: unknown, selected: unknown): Promise<Ends | undefined> {
   if (hasField(argument, 'from') && typeof argument.from === 'string') return check(object({ from: text(), to: text() }), argument);
   const title = vscode.l10n.t('How are these connected?');
   const [first, second, ...more] = Array.isArray(selected) ? selected : [];
   if (first instanceof vscode.Uri && second instanceof vscode.Uri && more.length === 0)
     return { from: vscode.workspace.asRelativePath(first, false), to: vscode.workspace.asRelativePath(second, false) };
-  const given = Array.isArray(selected) ? nameOf(argument) : (nameOfRow(argument) ?? nameAtCursor() ?? nameOf(argument));
+  const given = Array.isArray(selected) ? relativePath(argument) : (nameOfRow(argument) ?? nameAtCursor() ?? relativePath(argument));
   const prompt = vscode.l10n.t('A name, file, or path:line');
   const from = (await vscode.window.showInputBox({ title, prompt, value: given, ignoreFocusOut: true }))?.trim();
   if (!from) return undefined;
@@ -56,7 +56,7 @@ async function endsOf(argument: unknown, selected: unknown): Promise<Ends | unde
   return to ? { from, to } : undefined;
 }
 
-function nameOf(file: unknown): string | undefined {
+function relativePath(file: unknown): string | undefined {
   return file instanceof vscode.Uri ? vscode.workspace.asRelativePath(file, false) : undefined;
 }
 
@@ -67,14 +67,14 @@ function nameOfRow(row: unknown): string | undefined {
 }
 
 /** The notes, the passages of each path, and a row that draws them. */
-function itemsOf({ paths, notes }: ConnectResult): PassageItem[] {
+function createItems({ paths, notes }: ConnectResult): PassageItem[] {
   const noteItems = notes.map((note): PassageItem => ({ label: `$(info) ${textIn([note])}` }));
   const passages = paths.flatMap((path, n): PassageItem[] => [
     ...(n === 0 ? [] : [separator(vscode.l10n.t('Another path'))]),
     ...path.passages.flatMap((passage, i): PassageItem[] => {
       const link = path.links[i - 1];
       const by = link === undefined ? [] : [separator(vscode.l10n.t('by {0}, in {1} passages', shown(link.name), link.holders))];
-      return [...by, { label: shown(passage.path), description: passage.title, detail: detailOf(passage), passage }];
+      return [...by, { label: shown(passage.path), description: passage.title, detail: detailText(passage), passage }];
     }),
   ]);
   const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
@@ -86,7 +86,7 @@ function separator(label: string): PassageItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function detailOf({ names }: ConnectedSource): string {
+function detailText({ names }: ConnectedSource): string {
   return names.map(({ text: held, line }) => `${line === undefined ? '' : `${line}: `}${held}`).join('  ·  ');
 }
 

@@ -39,14 +39,14 @@ export async function impactLines({ id, row }: Extract<ImpactNode, { kind: 'file
 }
 
 export function toImpactItem(node: ImpactNode): vscode.TreeItem {
-  const item = itemOf(node);
+  const item = createItem(node);
   item.id = node.id;
   const { label, description } = item;
   item.accessibilityInformation = { label: [label, description].filter((one) => typeof one === 'string' && one !== '').join(', ') };
   return item;
 }
 
-function itemOf(node: ImpactNode): vscode.TreeItem {
+function createItem(node: ImpactNode): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   if (node.kind === 'group') {
     const [first] = node.rows as readonly [WireImpact];

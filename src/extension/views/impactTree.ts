@@ -53,14 +53,14 @@ export function createImpactView(client: ServerClient): ImpactView {
       });
     rows = result.rows;
     view.description = subject;
-    view.message = messageOf(result);
+    view.message = emptyMessage(result);
     changed.fire(undefined);
     return result;
   }
 
   return {
     show(argument, selected) {
-      const place = placeOf(argument, selected);
+      const place = askedPlace(argument, selected);
       const path = shown(vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri, true), false));
       return ask({ place }, place.line === undefined ? path : `${path}:${place.line + 1}`);
     },
@@ -72,12 +72,12 @@ export function createImpactView(client: ServerClient): ImpactView {
   };
 }
 
-function messageOf({ rows, notes }: ImpactResult): string | undefined {
+function emptyMessage({ rows, notes }: ImpactResult): string | undefined {
   const nothing = rows.length === 0 && notes.length === 0 ? [vscode.l10n.t('Nothing here uses it, and nothing is related.')] : [];
   return [...nothing, ...(notes.length === 0 ? [] : [textIn(notes)])].join(' ') || undefined;
 }
 
-function placeOf(argument: unknown, selected: unknown): NonNullable<ImpactParams['place']> {
+function askedPlace(argument: unknown, selected: unknown): NonNullable<ImpactParams['place']> {
   const isPlace = !(argument instanceof vscode.Uri) && hasField(argument, 'uri');
   if (isPlace) return check(object({ uri, line: optional(zeroBased) }), argument);
   // The explorer passes all that is selected, an editor only its own file.

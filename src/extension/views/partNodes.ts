@@ -102,14 +102,14 @@ export function inFiles(files: number): string {
 }
 
 export function toPartItem(node: PartNode): vscode.TreeItem {
-  const item = itemOf(node);
+  const item = createItem(node);
   item.id = node.id;
   // The menus of rows are those of their own view.
   if (node.kind === 'place') item.contextValue = `topic.${item.contextValue}`;
   return item;
 }
 
-function itemOf(node: PartNode): vscode.TreeItem {
+function createItem(node: PartNode): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   switch (node.kind) {
     case 'list':

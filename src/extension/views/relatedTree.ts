@@ -48,7 +48,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
     getChildren: (node) =>
-      node === undefined ? sectionsOf(sources, from, drift.mentions) : node.kind === 'section' ? [...node.children] : [],
+      node === undefined ? createSections(sources, from, drift.mentions) : node.kind === 'section' ? [...node.children] : [],
     getTreeItem: toItem,
     // Only sections are revealed.
     getParent: () => undefined,
@@ -104,7 +104,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
     await vscode.commands.executeCommand('meshrag.related.focus');
     await ask();
     // An empty view cannot take the focus.
-    const [first] = sectionsOf(sources, from, drift.mentions);
+    const [first] = createSections(sources, from, drift.mentions);
     if (first !== undefined) await view.reveal(first, { focus: true, select: false, expand: false });
   }
 
@@ -136,12 +136,12 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
   };
 }
 
-function sectionsOf(sources: readonly RelatedSource[], from: WirePlace | undefined, mentions: readonly WireMention[]): Node[] {
+function createSections(sources: readonly RelatedSource[], from: WirePlace | undefined, mentions: readonly WireMention[]): Node[] {
   const of = (id: Relation, label: string): Node[] => {
     const children = sources.filter(({ relation }) => relation === id).map((to): Node => ({ kind: 'source', from, to }));
     return children.length === 0 ? [] : [{ kind: 'section', id, label, children, total: children.length }];
   };
-  const shown = mentions.slice(0, maxMentions).map((mention): Node => ({ kind: 'mention', mention, to: placeOf(mention) }));
+  const shown = mentions.slice(0, maxMentions).map((mention): Node => ({ kind: 'mention', mention, to: currentPlace(mention) }));
   const more: Node[] = mentions.length > maxMentions ? [{ kind: 'more', count: mentions.length - maxMentions }] : [];
   const gone: Node = {
     kind: 'section',
@@ -193,7 +193,7 @@ function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeIte
 }
 
 /** The current place of the mention, even in an editor with unsaved changes. */
-function placeOf(mention: WireMention): RowPlace {
+function currentPlace(mention: WireMention): RowPlace {
   const { uri, path, line, retired } = mention;
   const at = (mentionRange(mention)?.start.line ?? line - 1) + 1;
   return { uri, path, startLine: at, endLine: at, find: retired.name };

@@ -22,7 +22,7 @@ export function communityProximity(answers: readonly CommunitiesAnswer[], file: 
   for (const answer of answers) {
     const path = uris.below(answer.folder, file);
     if (path === undefined) continue;
-    for (const [{ id, size }, { siblings, inFile, holds }] of nearOf(answer, path, line)) {
+    for (const [{ id, size }, { siblings, inFile, holds }] of findNear(answer, path, line)) {
       closeness[communityId(answer.folder, id)] = (holds ? 2 : 0) + inFile / size + siblings / size / 2;
       if (holds) here.push(communityId(answer.folder, id));
     }
@@ -31,7 +31,7 @@ export function communityProximity(answers: readonly CommunitiesAnswer[], file: 
   return { closeness, here: here.sort((a, b) => order(b) - order(a) || (a < b ? -1 : 1)) };
 }
 
-function nearOf(answer: CommunitiesAnswer, path: string, line: number): ReadonlyMap<Community, Near> {
+function findNear(answer: CommunitiesAnswer, path: string, line: number): ReadonlyMap<Community, Near> {
   const all = new Map<Community, Near>();
   for (const file of siblingFiles(answer, directoryOf(path))) {
     for (const { community, from, to } of partsIn(answer, file)) {

@@ -62,12 +62,12 @@ function listed(evidence: ShownEvidence, question: string, words: ServerWords): 
 /** Distinct keys in the question's own words. A compound name is also searched by its parts, which add nothing here. */
 function shownNames(kind: string, keys: readonly string[], question: string): string[] {
   const names = distinct(keys.map((key) => shownName(kind, key, question)));
-  const parts = new Set(names.flatMap(partsOf));
+  const parts = new Set(names.flatMap(nameParts));
   return names.filter((name) => !parts.has(name.toLowerCase()));
 }
 
 /** The parts of a name like `UsagePool` or `usage_pool`, in lower case; none for a plain word. */
-function partsOf(name: string): string[] {
+function nameParts(name: string): string[] {
   const parts = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
   return parts.length > 1 ? parts.map((part) => part.toLowerCase()) : [];
 }

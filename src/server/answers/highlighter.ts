@@ -69,7 +69,7 @@ export function highlight({ text, language }: ColorItem): Colors {
     const node = top.nodes[top.next++];
     if (node === undefined) open.pop();
     else if (node.type === 'text') add(node.value.length, top.own);
-    else if (node.type === 'element') enter(node.children, classOf(node, top.own));
+    else if (node.type === 'element') enter(node.children, findClass(node, top.own));
   }
   return colors;
 }
@@ -78,7 +78,7 @@ type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 type Element = Extract<Node, { type: 'element' }>;
 
 /** The class of an element; `outer` is that of its parent. */
-function classOf({ properties }: Element, outer: ColorClass | undefined): ColorClass | undefined {
+function findClass({ properties }: Element, outer: ColorClass | undefined): ColorClass | undefined {
   const [first = '', second] = Array.isArray(properties.className) ? properties.className.map(String) : [];
   const scope = first.replace(/^hljs-/, '');
   const full = `${scope}.${second}`;

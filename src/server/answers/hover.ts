@@ -41,10 +41,10 @@ export function hoverText(results: readonly RelatedResult[], conversion: Convers
     .slice(0, hoverLimit)
     .sort((a, b) => relations.indexOf(a.relation) - relations.indexOf(b.relation));
   if (shown.length === 0) return undefined;
-  const labels = shown.map((result) => labelOf(result, conversion));
+  const labels = shown.map((result) => placeLabel(result, conversion));
   const lines = shown.map((result, i) => {
     const isTwin = labels.indexOf(labels[i] as string) !== labels.lastIndexOf(labels[i] as string);
-    return hoverLine(isTwin ? twinLabelOf(result, conversion) : (labels[i] as string), result, conversion, options);
+    return hoverLine(isTwin ? twinLabel(result, conversion) : (labels[i] as string), result, conversion, options);
   });
   // Two trailing spaces break a line without starting a paragraph.
   return [headline(results, conversion, options), ...lines].join('  \n');
@@ -59,12 +59,12 @@ function headline(results: readonly RelatedResult[], { words }: Conversion, { na
 }
 
 /** The end of the path and the last heading or first name. */
-function labelOf(result: RelatedResult, conversion: Conversion): string {
+function placeLabel(result: RelatedResult, conversion: Conversion): string {
   return joinedLabel(toWirePlace(result, conversion).path, shortTitle(result.kind, result.title));
 }
 
 /** Distinguishes a place from another one with the same label: with its line, and the headings above the last, as that of a version. */
-function twinLabelOf(result: RelatedResult, conversion: Conversion): string {
+function twinLabel(result: RelatedResult, conversion: Conversion): string {
   const { path, startLine } = toWirePlace(result, conversion);
   return joinedLabel(`${path}:${startLine}`, result.kind === 'doc' ? result.title : shortTitle(result.kind, result.title));
 }

@@ -143,7 +143,7 @@ function partsWith(
       parts.push({ id, name: corner, isCorner: true, folder: name, says: '', size: 0, files: paths.length, first: [] });
     }
   }
-  const homes = drawn.map(({ folder, community }) => homeOf(community, folders.get(folder) as FolderParts, parts));
+  const homes = drawn.map(({ folder, community }) => findHome(community, folders.get(folder) as FolderParts, parts));
   const sizes = parts.map((_, part) => drawn.reduce((sum, { community }, i) => (homes[i] === part ? sum + community.size : sum), 0));
   const kept = parts
     .map((part, at) => ({ ...part, size: part.isCorner ? (sizes[at] as number) : part.size, at }))
@@ -157,7 +157,7 @@ function partsWith(
 }
 
 /** The part that holds most chunks of a community; a corner only if no part holds any. */
-function homeOf({ chunks }: Community, { byPath, first }: FolderParts, parts: readonly NamedPart[]): number {
+function findHome({ chunks }: Community, { byPath, first }: FolderParts, parts: readonly NamedPart[]): number {
   const counts = new Map<number, number>();
   for (const { path } of chunks) {
     const part = byPath.get(path);

@@ -11,14 +11,14 @@ export async function answerTool(session: Session, { name, input }: ToolParams, 
   const refusal = (refused: string): ToolAnswer => ({ refused, intro: [], items: [], masked: 0 });
   if (session.folders.names.size === 0) return refusal('No folder is open that could be searched');
   try {
-    return await runTool(name, input, await contextOf(session), signal);
+    return await runTool(name, input, await createContext(session), signal);
   } catch (error) {
     if (error instanceof InputError) return refusal(error.message);
     throw error;
   }
 }
 
-async function contextOf(session: Session): Promise<ToolContext> {
+async function createContext(session: Session): Promise<ToolContext> {
   const { service, folders, uris, documents } = session;
   return {
     service,

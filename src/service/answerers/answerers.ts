@@ -1,7 +1,7 @@
 /** The answerers in the order in which they are asked. */
 
 import type { Message } from '../../engine/message.ts';
-import { clausesOf } from '../../engine/question/newcomers/clauses.ts';
+import { splitClauses } from '../../engine/question/newcomers/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
 import { licence } from './licence.ts';
 import { manifestEntry } from './manifestEntry.ts';
@@ -35,7 +35,7 @@ export async function askAnswerers(asked: Asked): Promise<Outcome> {
   const { context = '', earlier = [], scope, about } = asked.options;
   const isOfWorkspace = context.trim() === '' && earlier.length === 0 && scope === undefined && about === undefined;
   const notes: Message[] = [];
-  const clauses = isOfWorkspace ? clausesOf(asked.question) : [];
+  const clauses = isOfWorkspace ? splitClauses(asked.question) : [];
   const all = [
     ...clauses.flatMap((question) => ofWorkspace.map((one) => ({ one, question }))),
     ...ofAny.map((one) => ({ one, question: asked.question })),

@@ -1,6 +1,6 @@
 /** What relations know of names: definitions, users by role, what a change reaches, how two are connected. */
 
-import { type NamedSubject, type NameQuestion, nameQuestionOf } from '../../engine/question/nameQuestions.ts';
+import { type NamedSubject, type NameQuestion, parseNameQuestion } from '../../engine/question/nameQuestions.ts';
 import { standaloneQuestion } from '../../engine/question/standaloneQuestion.ts';
 import { readFields } from '../../engine/retrieval/steps/fields.ts';
 import { MessageError } from '../../messages/messages.ts';
@@ -42,7 +42,7 @@ export const connection: Answerer<readonly [string, string]> = {
 
 /** A question about names; what "it" refers to comes from the earlier questions, unless the question is asked at lines of a file. */
 function withSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
-  const read = nameQuestionOf(readFields(question).text);
+  const read = parseNameQuestion(readFields(question).text);
   if (read === undefined || about !== undefined || !read.subjects.some(({ isPronoun }) => isPronoun)) return read;
   const [text] = standaloneQuestion(question, earlier).carried;
   if (text === undefined) return undefined;

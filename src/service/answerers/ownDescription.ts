@@ -34,7 +34,7 @@ export async function ownDescription(
   const asked = languageOfQuestion(question);
   const sentences: string[] = [];
   const paragraphs: FoundBlocks[] = [];
-  for (const readmes of await readmesOf(view)) {
+  for (const readmes of await findReadmes(view)) {
     const [nearest] = readmes;
     if (nearest === undefined || (name !== undefined && !(await namesOf(nearest, view)).includes(name))) continue;
     const isAsked = (one: DocumentInfo): boolean => naturalLanguageOf(texts.wholeText(one) ?? '') === asked;
@@ -52,12 +52,12 @@ export async function ownDescription(
 /** The names of the folders: those of their directories, and those that their READMEs give them. */
 export async function namesOfFolders(view: View): Promise<readonly string[]> {
   const names = view.folders.map(({ folder }) => nodePath.basename(folder));
-  for (const [nearest] of await readmesOf(view)) if (nearest !== undefined) names.push(...(await namesOf(nearest, view)));
+  for (const [nearest] of await findReadmes(view)) if (nearest !== undefined) names.push(...(await namesOf(nearest, view)));
   return names;
 }
 
 /** The READMEs nearest to the root of each folder, the original before its translations. */
-async function readmesOf({ reader }: View): Promise<readonly (readonly DocumentInfo[])[]> {
+async function findReadmes({ reader }: View): Promise<readonly (readonly DocumentInfo[])[]> {
   const all = (await reader.documents()).filter(({ path }) => isReadme(path)).sort(byNearness);
   const nearest = new Map<number, DocumentInfo[]>();
   for (const document of all) {

@@ -46,7 +46,7 @@ export async function briefOf(
   const read = ranked
     .filter(({ result }) => !answered?.blocks.some(({ n }) => n === result.rank))
     .slice(0, briefLimits.maxSources)
-    .flatMap((one) => sourceOf(one, question, about, texts, foreign) ?? []);
+    .flatMap((one) => toBriefSource(one, question, about, texts, foreign) ?? []);
   const signals = { isFirstByWords, isAbsent: (word: AskedWord) => isAbsent(word, sizes), line };
   const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount), signals);
   // Places that are not on this machine cannot be quoted, so they are listed instead.
@@ -93,7 +93,7 @@ export function answerOf(
   const seeAlso = brief.seeAlso.map(numberOf);
   const about = { ...looked, state, blocks, seeAlso, sources, ...(lead === undefined ? {} : { lead }) };
   if (state === 'notHere') return { ...about, found: false, answer: nothingFound(looked), citations: [] };
-  return { ...about, found: true, answer: briefText(blocks, sources, lead), citations: citationsOf(blocks, sources) };
+  return { ...about, found: true, answer: briefText(blocks, sources, lead), citations: toCitations(blocks, sources) };
 }
 
 /** Puts the results that a brief quotes first, in its order, then those that it lists. */
@@ -119,7 +119,7 @@ function foreignFiles(reader: IndexReader): Promise<ReadonlySet<string>> {
   return known;
 }
 
-function sourceOf(
+function toBriefSource(
   { result, info }: DescribedResult,
   question: string,
   about: FileRange | undefined,
@@ -159,7 +159,7 @@ function briefText(blocks: readonly Block[], sources: readonly SearchResult[], l
   return [...(lead.length === 0 ? [] : [textOf(lead)]), ...texts].join('\n\n');
 }
 
-function citationsOf(blocks: readonly Block[], sources: readonly SearchResult[]): readonly Citation[] {
+function toCitations(blocks: readonly Block[], sources: readonly SearchResult[]): readonly Citation[] {
   return blocks.map(({ n, subject, startLine, endLine, pieces }) => {
     const { path, folder, fileHash } = sources[n - 1] as SearchResult;
     return { n, path, folder, startLine, endLine, quote: pieces.map(({ text }) => text).join('\n'), title: subject, fileHash };

@@ -8,7 +8,7 @@ import { placeOf } from './describe.ts';
 const maxChunks = 200;
 
 /** At most 200 chunks in index order, without tests, examples and fixtures. */
-export async function leadingChunksOf({ reader, folders }: View): Promise<LeadingChunk[]> {
+export async function findLeadingChunks({ reader, folders }: View): Promise<LeadingChunk[]> {
   const ids = (await reader.liveChunks())
     .filter((chunk) => ((reader.traits[chunk] as number) & Trait.Auxiliary) === 0)
     .subarray(0, maxChunks);

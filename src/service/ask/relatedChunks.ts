@@ -42,7 +42,7 @@ export async function findRelated(
   texts: Texts,
 ): Promise<{ path: string; defines: readonly string[]; name?: string; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
-  const own = await chunksOf(path, position, view);
+  const own = await chunksInFile(path, position, view);
   const language = view.folders[position]?.languageOf(path) ?? languageOf(path);
   const text = options.text ?? (own[0] && texts.wholeText(own[0]));
   const lines = text === undefined ? undefined : linesOf(text);
@@ -52,12 +52,12 @@ export async function findRelated(
   const at = around(own, line);
   const keys =
     options.text === undefined
-      ? await keysOf(at, view)
+      ? await readKeys(at, view)
       : distinctKeys(around(analyzeText(options.text, language).chunks, line).flatMap((chunk) => chunk.keys));
-  const word = column === undefined || lines === undefined ? undefined : nameAt(lineOf(lines, line), column);
+  const word = column === undefined || lines === undefined ? undefined : nameAt(lineText(lines, line), column);
   const isKeyword = word !== undefined && keywords.has(word) && language.kind === 'code';
   if (isKeyword && brief) return { path, defines: [], ranking: { results: [], unknownTerms: [] } };
-  const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief || isKeyword);
+  const focus = column === undefined || lines === undefined ? [] : namesAtColumn(lineText(lines, line), column, keys, brief || isKeyword);
   // If the editor's text differs from the indexed one, line numbers do not identify the chunk of the place.
   const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
   const exclude = new Set(itself.map(({ id }) => id));
@@ -72,9 +72,9 @@ export async function findRelated(
  */
 export async function nearTo(file: string, view: View, signal?: AbortSignal): Promise<ReadonlyMap<number, number>> {
   const { path, position } = placeIn(file, view.folders);
-  const own = await chunksOf(path, position, view);
+  const own = await chunksInFile(path, position, view);
   const exclude = new Set(own.map(({ id }) => id));
-  const { results } = await relatedTo(view.reader, { keys: await keysOf(own, view), exclude }, { limit: maxNear, signal });
+  const { results } = await relatedTo(view.reader, { keys: await readKeys(own, view), exclude }, { limit: maxNear, signal });
   const best = results[0]?.score ?? 1;
   return new Map([
     ...own.map(({ id }): [number, number] => [id, 1]),
@@ -112,14 +112,14 @@ export interface OwnChunk extends ChunkInfo {
 /** The chunk at a place, or the one that holds its first line; undefined if its file is not indexed. */
 export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | undefined> {
   const { path, position } = placeIn(place.file, view.folders);
-  const own = await chunksOf(path, position, view);
+  const own = await chunksInFile(path, position, view);
   const column = place.startColumn ?? 0;
   const same = own.find(({ startLine, startColumn }) => startLine === place.startLine && startColumn === column);
   return same ?? around(own, place.startLine).at(-1);
 }
 
 /** The chunks of an indexed file, in order. Found through the file's own name, which is a key of each. */
-export async function chunksOf(path: string, position: number, { reader, folders }: View): Promise<readonly OwnChunk[]> {
+export async function chunksInFile(path: string, position: number, { reader, folders }: View): Promise<readonly OwnChunk[]> {
   const folder = folders[position];
   if (folder === undefined) return [];
   const named = await reader.findKeys(pathNames(path, folder.languageOf(path)).keys.slice(0, 1));
@@ -130,7 +130,7 @@ export async function chunksOf(path: string, position: number, { reader, folders
 }
 
 /** The keys of chunks, possibly including those of the path, which are not links. */
-export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
+export async function readKeys(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
   const keys = (await reader.chunkKeys(chunks.map(({ id }) => id))).flat();
   return distinctKeys(keys.map(({ text, roles, places }) => ({ key: text, roles, places })));
 }
@@ -141,12 +141,12 @@ function refusePastEnd(path: string, line: number, count: number, more: number):
   throw new NoSuchLineError(count === 1 ? message('noLineOfOne', name, line) : message('noLine', name, count, line));
 }
 
-function lineOf(lines: Lines, line: number): string {
+function lineText(lines: Lines, line: number): string {
   return line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
 }
 
 /** The keys under the cursor: those of the place, and unless `ofPlaceOnly` is set every key of that name. */
-function focusOf(line: string, column: number, keys: readonly ChunkKey[], ofPlaceOnly = false): readonly string[] {
+function namesAtColumn(line: string, column: number, keys: readonly ChunkKey[], ofPlaceOnly = false): readonly string[] {
   const texts = keys.map(({ key }) => key);
   const name = nameAt(line, column);
   return [...new Set([...keysAt(line, column, texts), ...(ofPlaceOnly || name === undefined ? [] : keysOfName(name))])];

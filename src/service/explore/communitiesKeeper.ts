@@ -80,7 +80,10 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       const differs = placed !== undefined && (!placed.isCurrent || hidden.size > 0 || overlay?.chunks !== reader.liveCount);
       const found =
         placed === undefined ? await one.graph.update(reader, yieldThread, max) : await communitiesAt(reader, placed.communities, hidden);
-      const answer = { ...(await answerOf(found, one.folder.folder, yieldThread)), ...(differs ? { isOfCommit: true as const } : {}) };
+      const answer = {
+        ...(await describeCommunities(found, one.folder.folder, yieldThread)),
+        ...(differs ? { isOfCommit: true as const } : {}),
+      };
       one.found = found;
       one.reader = reader;
       one.answer = answer;
@@ -161,7 +164,7 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
 
 /** Computes the communities of an index with one folder from scratch. */
 export async function communitiesIn(reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
-  return answerOf(await findCommunities(reader), folder, async () => undefined);
+  return describeCommunities(await findCommunities(reader), folder, async () => undefined);
 }
 
 export function noCommunities(folder: string): CommunitiesAnswer {
@@ -173,7 +176,7 @@ export function topicsOf({ communities }: CommunitiesAnswer): Topics {
   return findTopics(communities.map(({ id, labels, chunks }) => ({ id, labels, paths: chunks.map(({ path }) => path) })));
 }
 
-async function answerOf(
+async function describeCommunities(
   { communities, coverage, infos, left }: Communities,
   folder: string,
   yieldThread: Yield,

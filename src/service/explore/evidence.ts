@@ -12,7 +12,7 @@ import { kindOfKey, spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
 import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
-import { keysOf, type OwnChunk } from '../ask/relatedChunks.ts';
+import { type OwnChunk, readKeys } from '../ask/relatedChunks.ts';
 import type { View } from '../folder/view.ts';
 import type { SharedKey } from '../types/results.ts';
 
@@ -55,14 +55,14 @@ async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Ret
   const evidence = (ranking.results[0]?.evidence ?? []).filter(({ via }) => via === undefined);
   const shared: SharedKey[] = [];
   for (const { kind, label, keys } of evidence) {
-    const counts = await countsOf(kind, keys, reader);
+    const counts = await countHolders(kind, keys, reader);
     keys.forEach((name, i) => void shared.push({ kind, label, name, chunks: counts[i] ?? 0, isCommon: (counts[i] ?? 0) > maxChunks }));
   }
   return shared;
 }
 
 /** The number of chunks of each key; none where the kind is not one of the index. */
-async function countsOf(kind: string, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
+async function countHolders(kind: string, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
   if (kind === 'term') return [...(await reader.termCounts(keys))];
   const space = spaceOfKind[kind as keyof typeof spaceOfKind];
   if (space === undefined) return [];
@@ -85,7 +85,7 @@ export async function lostWithout(
   }
   const rarest = shared.find(({ key, isCommon }) => key !== undefined && !isCommon);
   if (from !== undefined && rarest?.key !== undefined) {
-    const keys = await keysOf([from], view);
+    const keys = await readKeys([from], view);
     const exclude = new Set([from.id]);
     const rankOf = async (chosen: typeof keys): Promise<number | null> => {
       const { results } = await relatedTo(view.reader, { keys: chosen, exclude }, { limit: maxRanked, signal });

@@ -22,7 +22,7 @@ export async function exportIndex(folder: FolderIndex, file: string, signal?: Ab
   const { lexicons } = folder.contents;
   // Another process may end meanwhile, so that this one takes over the index with another store.
   const document = (id: ContentId) => folder.contents.data.store.document(id);
-  const { contents, bytes, commit } = await contentsOf(folder);
+  const { contents, bytes, commit } = await readContents(folder);
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
   const git = gitOf(folder, commit, yieldThread);
   const withGit = new Map<string, PublishedContent>();
@@ -51,7 +51,7 @@ export async function publishIndex(
   const { store } = folder.contents.data;
   // Of the same state as the contents.
   const reader = folder.reader();
-  const { contents, commit } = await contentsOf(folder);
+  const { contents, commit } = await readContents(folder);
   if (reader === undefined) throw new MessageError(message('sharedIncomplete'));
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
   const git = gitOf(folder, commit, yieldThread);
@@ -84,7 +84,7 @@ interface FolderContent {
   readonly commit: string | undefined;
 }
 
-async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
+async function readContents(folder: FolderIndex): Promise<FolderContent> {
   folder.refuseShared();
   const contents = new Map<string, ContentId>();
   let bytes = 0;

@@ -21,7 +21,7 @@ export function readFileExcerpt(
 ): MarkedText {
   const { path, position } = placeIn(range.file, folders);
   const language = (folders[position]?.languageOf(path) ?? languageOf(path)).name;
-  const lines = linesOf(given ?? textOf(range.file, folders));
+  const lines = linesOf(given ?? readText(range.file, folders));
   const last = Math.max(1, lines.count);
   const firstLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
@@ -88,7 +88,7 @@ function masked(whole: string, { from, to }: Span): string {
 }
 
 /** The current text of a file of an open folder. */
-function textOf(file: string, folders: readonly FolderIndex[]): string {
+function readText(file: string, folders: readonly FolderIndex[]): string {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
   if (folder === undefined) throw new MessageError(message('notInFolder', JSON.stringify(file)));

@@ -3,7 +3,7 @@
 import nodePath from 'node:path';
 import { chunkIdsOf, type IndexReader } from '../../engine/index/reader.ts';
 import { firstSentence, type Quote } from '../../engine/parts/authorWords.ts';
-import { outlineOf } from '../../engine/parts/outline.ts';
+import { buildOutline } from '../../engine/parts/outline.ts';
 import { findParts } from '../../engine/parts/overview.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
@@ -35,7 +35,7 @@ export function createOverviewKeeper(): OverviewKeeper {
     }
     const known = kept.get(folder);
     if (known?.reader === reader) return untilAborted(known.answer, signal);
-    const textOf = textsOf(folder);
+    const textOf = createTextReader(folder);
     const answer = findParts(reader, textOf, () => yieldToEventLoop()).then((found) => ({
       folder: folder.folder,
       ...found,
@@ -68,7 +68,7 @@ export async function wordsOfFiles(
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly (Quote | undefined)[]> {
-  const textOf = textsOf(folder);
+  const textOf = createTextReader(folder);
   const words: (Quote | undefined)[] = [];
   for (const [at, path] of paths.entries()) {
     if (at % 16 === 0) await yieldToEventLoop(signal);
@@ -86,16 +86,16 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
   if (document === undefined) return undefined;
   const infos = await reader.chunkInfo(chunkIdsOf(document));
   const language = languageNamed(document.language);
-  const text = await textsOf(folder)(path);
+  const text = await createTextReader(folder)(path);
   return {
     file: nodePath.join(folder.folder, path),
     says: text === undefined ? undefined : firstSentence(path, text, language),
-    entries: outlineOf(language, infos, text),
+    entries: buildOutline(language, infos, text),
   };
 }
 
 /** The texts of a folder's files as they were indexed, with secrets masked. */
-function textsOf(folder: FolderIndex): (path: string) => Promise<string | undefined> {
+function createTextReader(folder: FolderIndex): (path: string) => Promise<string | undefined> {
   const texts = new Texts([folder]);
   return async (path) => {
     const text = texts.wholeText({ path, folder: 0 });

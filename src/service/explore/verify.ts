@@ -3,20 +3,20 @@
 import type { IndexReader, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
 import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
-import { digestOf, documentDigest } from '../../storage/digest.ts';
+import { computeDigest, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import { TimeSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { CommunitiesAnswer } from '../types/results.ts';
 import { communitiesIn, noCommunities } from './communitiesKeeper.ts';
 import { digestedDocument, digestedDocuments } from './storedDocuments.ts';
 
-/** The canonical digest of a folder's index; see `digestOf`. */
+/** The canonical digest of a folder's index; see `computeDigest`. */
 export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer = noCommunities(folder.folder)): string {
   const descriptions = communities.map(({ id, name, chunks }) => ({
     id: `${id} ${name}`,
     members: chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`),
   }));
-  return digestOf(digestedDocuments(folder), descriptions);
+  return computeDigest(digestedDocuments(folder), descriptions);
 }
 
 /**
@@ -71,7 +71,7 @@ async function differentReader(
     const [one, other] = [readers[0][count], readers[1][count]];
     if (one !== other) return `${count} is ${one} in the index and ${other} when rebuilt`;
   }
-  const chunks = await Promise.all([chunksOf(readers[0], stored, signal), chunksOf(readers[1], fresh, signal)]);
+  const chunks = await Promise.all([comparableChunks(readers[0], stored, signal), comparableChunks(readers[1], fresh, signal)]);
   const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [stored, fresh], signal));
   if (different !== undefined) return different;
   const one = communities ?? { communities: [] };
@@ -92,7 +92,7 @@ interface ComparableChunks {
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ComparableChunks> {
+async function comparableChunks(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ComparableChunks> {
   const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
   const infos = await reader.chunkInfo(all);
   const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);

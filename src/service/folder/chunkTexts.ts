@@ -37,7 +37,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
 
   /** The text of a chunk, or of other lines of a file; `undefined` if the file has changed since it was indexed. */
   async chunkText(range: FilePlace & LineRange): Promise<string | undefined> {
-    const whole = this.#wholes.get(nameOf(range));
+    const whole = this.#wholes.get(placeKey(range));
     if (whole === undefined) return this.#fileOf(range)?.part(range);
     const span = rangeIn(whole, range);
     return span && whole.slice(span.from, span.to);
@@ -52,7 +52,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
 
   /** The text of a file; `undefined` if it has changed since it was indexed. */
   wholeText(file: FilePlace): string | undefined {
-    const name = nameOf(file);
+    const name = placeKey(file);
     const text = this.#wholes.get(name) ?? this.#fileOf(file)?.whole();
     if (text !== undefined) this.#wholes.set(name, text);
     return text;
@@ -79,14 +79,14 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
 
   /** Ranges of a file's text that look like secrets. */
   secretsOf(file: FilePlace): readonly Span[] {
-    const name = nameOf(file);
+    const name = placeKey(file);
     const known = this.#secrets.get(name) ?? findSecrets(this.wholeText(file) ?? '');
     this.#secrets.set(name, known);
     return known;
   }
 
   #fileOf(place: FilePlace): FileText | undefined {
-    const name = nameOf(place);
+    const name = placeKey(place);
     if (this.#files.has(name)) return this.#files.get(name);
     const folder = this.#folders[place.folder] as Folder;
     const file = folder.fileText(place.path);
@@ -99,7 +99,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
   }
 }
 
-function nameOf({ folder, path }: FilePlace): string {
+function placeKey({ folder, path }: FilePlace): string {
   return `${folder} ${path}`;
 }
 

@@ -3,7 +3,7 @@
 import type { LineRange } from '../../engine/impact/ranking.ts';
 import type { Message } from '../../engine/message.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
-import { allDefinitionsIn, definitionsOf, type NamedDefinition, namesOf } from '../../engine/relations/relations.ts';
+import { allDefinitionsIn, findDefinitions, type NamedDefinition, wantedNames } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 import { askedFile } from './askedFile.ts';
@@ -21,8 +21,8 @@ export async function askedChanges(
   const name = nameIn(asked);
   const changes: FolderChange[] = [];
   for (const [position, source] of sources.entries()) {
-    const definitions = (await definitionsOf(name, source)).map((one): NamedDefinition => ({ ...one, name }));
-    changes.push({ ...changeOf(position, definitions), names: [{ name, definitions }] });
+    const definitions = (await findDefinitions(name, source)).map((one): NamedDefinition => ({ ...one, name }));
+    changes.push({ ...createChange(position, definitions), names: [{ name, definitions }] });
   }
   const defined = changes.filter(({ shown }) => shown.length > 0);
   const count = defined.reduce((sum, { shown }) => sum + shown.length, 0);
@@ -49,18 +49,18 @@ function placeAsked(asked: string, sources: readonly RelationSource[], { folders
 function placeChange(position: number, definitions: readonly NamedDefinition[], path: string, line: number | undefined): FolderChange {
   const all = definitions.filter(({ scope }) => scope !== 'local');
   const around = all.filter(({ startLine, endLine }) => line !== undefined && startLine <= line && line <= endLine).slice(-1);
-  if (around.length > 0) return changeOf(position, around);
-  const whole = { ...changeOf(position, line === undefined ? all : []), files: new Set([path]), sources: [{ path }] };
+  if (around.length > 0) return createChange(position, around);
+  const whole = { ...createChange(position, line === undefined ? all : []), files: new Set([path]), sources: [{ path }] };
   return { ...whole, ranges: line === undefined ? new Map() : new Map([[path, [{ startLine: line, endLine: line }]]]) };
 }
 
 /** What these definitions change: their lines alone. */
-export function changeOf(position: number, definitions: readonly NamedDefinition[]): FolderChange {
+export function createChange(position: number, definitions: readonly NamedDefinition[]): FolderChange {
   const ranges = new Map<string, LineRange[]>();
   for (const { path, startLine, endLine } of definitions) ranges.set(path, [...(ranges.get(path) ?? []), { startLine, endLine }]);
   return {
     position,
-    names: namesOf(definitions),
+    names: wantedNames(definitions),
     files: new Set(),
     sources: [...ranges.keys()].map((path) => ({ path })),
     ranges,

@@ -15,7 +15,7 @@ import { within } from './relationSources.ts';
 export async function chainIn(ends: readonly [KnownEnd, KnownEnd], context: ConnectContext): Promise<ConnectedPath | undefined> {
   const { view, scope, relations } = context;
   const [{ file: fileA }, { file: fileB }] = ends;
-  const [a, b] = await Promise.all(ends.map((end) => symbolOf(end, view)));
+  const [a, b] = await Promise.all(ends.map((end) => findSymbol(end, view)));
   const areSymbols = a !== undefined && b !== undefined;
   if (!areSymbols && (fileA === undefined || fileA.folder !== fileB?.folder)) return undefined;
   for (const source of within(scope, await relations(), view)) {
@@ -24,13 +24,13 @@ export async function chainIn(ends: readonly [KnownEnd, KnownEnd], context: Conn
       if (found === undefined) continue;
       const passages = found.chain.map((step) => symbolPassage(step, found.isBackward, source, view));
       const names = found.chain.slice(1).map(({ name }) => name);
-      return pathOf(passages, names, found.isBackward, view);
+      return createPath(passages, names, found.isBackward, view);
     }
     if (fileA === undefined || fileB === undefined || fileA.folder !== source.folder) continue;
     const found = await shorter(async (from, to, max) => importChain(from, to, source.modules, max), fileA.path, fileB.path);
     if (found === undefined) continue;
     const passages = found.chain.map((step) => filePassage(step, source, view));
-    return pathOf(
+    return createPath(
       passages,
       passages.flatMap(({ names }) => names.map(({ name }) => name)),
       found.isBackward,
@@ -52,14 +52,14 @@ async function shorter<Step>(
 }
 
 /** The symbol of an end, if code defines it. */
-async function symbolOf({ keys }: KnownEnd, { reader }: View): Promise<string | undefined> {
+async function findSymbol({ keys }: KnownEnd, { reader }: View): Promise<string | undefined> {
   const key = [...keys].find((one) => one.startsWith(`${Space.Symbol}:`));
   const [found] = key === undefined ? [] : await reader.findKeys([key]);
   return found?.postings.values.some((roles) => (roles & Role.Defines) !== 0) ? key?.slice(2) : undefined;
 }
 
 /** A path in the order asked for. @param names what joins each passage and the next. */
-async function pathOf(
+async function createPath(
   passages: readonly ConnectedPassage[],
   names: readonly string[],
   isBackward: boolean,
@@ -76,7 +76,7 @@ function symbolPassage(step: ChainStep, isBackward: boolean, source: RelationSou
   const names = [shownAt(name, 'defines', path, startLine, source)];
   if (use !== undefined) names.push(shownAt(use.name, use.kind === 'links' ? 'mentions' : use.kind, path, use.line, source));
   const folder = folders[source.folder]?.folder as string;
-  return { folder, path, startLine, endLine, title: titleOf(step), kind: 'code', names: isBackward ? names.reverse() : names };
+  return { folder, path, startLine, endLine, title: stepTitle(step), kind: 'code', names: isBackward ? names.reverse() : names };
 }
 
 function filePassage({ path, leadsOn }: ImportStep, source: RelationSource, { folders }: View): ConnectedPassage {
@@ -86,7 +86,7 @@ function filePassage({ path, leadsOn }: ImportStep, source: RelationSource, { fo
   return { folder: folders[source.folder]?.folder as string, path, startLine: line, endLine: line, title: '', kind: 'code', names };
 }
 
-function titleOf({ name, definition: { container } }: ChainStep): string {
+function stepTitle({ name, definition: { container } }: ChainStep): string {
   return container === undefined ? name : `${container}.${name}`;
 }
 

@@ -17,7 +17,7 @@ import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import { placeOf } from '../ask/describe.ts';
-import { chunkAt, chunksOf } from '../ask/relatedChunks.ts';
+import { chunkAt, chunksInFile } from '../ask/relatedChunks.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import type { ConnectAnswer, ConnectedPassage, ConnectedPath, NameUse, ShownEnd, ShownName } from '../types/relations.ts';
@@ -34,7 +34,7 @@ export async function findConnections(asked: readonly [string, string], context:
   const started = performance.now();
   const { view, accept, retriever, signal } = context;
   const { reader } = view;
-  const ends = [await endOf(asked[0], context), await endOf(asked[1], context)] as const;
+  const ends = [await findEnd(asked[0], context), await findEnd(asked[1], context)] as const;
   const shown = [ends[0].shown, ends[1].shown] as const;
   const [a, b] = [JSON.stringify(shown[0].asked), JSON.stringify(shown[1].asked)];
   const isSame = [...ends[0].keys].some((key) => ends[1].keys.has(key)) || sameChunks(ends[0], ends[1]);
@@ -69,7 +69,7 @@ function sameChunks(a: End, b: End): boolean {
 }
 
 /** An end: `PATH:LINE`, a file, or a name. Throws `MessageError` for what is not known. */
-async function endOf(asked: string, context: ConnectContext): Promise<KnownEnd> {
+async function findEnd(asked: string, context: ConnectContext): Promise<KnownEnd> {
   const text = asked.trim();
   const { view, scope } = context;
   const isInside = scope === undefined ? () => true : insideTest(scope, view.folders);
@@ -91,7 +91,7 @@ async function fileEnd(asked: string, file: AskedFile, { view, accept = () => tr
     const chunk = await chunkAt({ file: systemPaths.toAbsolute(shown.folder, path), startLine: line, endLine: line }, view);
     return chunk === undefined || !accept(chunk.id) ? undefined : end(asked, 'place', new Map([[chunk.id, 1]]), [], shown);
   }
-  const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
+  const chunks = (await chunksInFile(path, position, view)).filter(({ id }) => accept(id));
   if (chunks.length === 0) return undefined;
   return { ...end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), [], shown), file: { path, folder: position } };
 }
@@ -151,7 +151,7 @@ async function endName(
 
 function shownName(key: string, roles: number, info: ChunkInfo, text: string | undefined): ShownName {
   const name = key.slice(2);
-  const use = useOf(roles);
+  const use = nameUse(roles);
   const line = text === undefined || info.kind !== 'code' ? undefined : lineOfUse(name, use, info, text);
   if (text !== undefined && line !== undefined) {
     const held = text.split(/\r\n|\n|\r/)[line - 1]?.trim() ?? '';
@@ -172,7 +172,7 @@ function lineOfUse(name: string, use: NameUse, info: ChunkInfo, text: string): n
   return usesIn(text, language).find((one) => one.name === name && one.kind === use)?.line;
 }
 
-function useOf(roles: number): NameUse {
+function nameUse(roles: number): NameUse {
   if (roles & bearingRoles) return 'defines';
   if (roles & Role.Extends) return 'extends';
   if (roles & Role.Throws) return 'throws';

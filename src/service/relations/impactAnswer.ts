@@ -4,7 +4,7 @@
  */
 
 import { collectEvidence, maxChangedPassages, type RankedFile, rankFiles } from '../../engine/impact/ranking.ts';
-import { type Reach, type ReachedFile, reachKinds, reachOf } from '../../engine/impact/reach.ts';
+import { findReach, type Reach, type ReachedFile, reachKinds } from '../../engine/impact/reach.ts';
 import type { Message } from '../../engine/message.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { message } from '../../messages/messages.ts';
@@ -29,7 +29,7 @@ const maxListed = 5;
  * Answers for a name, a file, `PATH:LINE`, or for the uncommitted changes if nothing is asked. Throws `MessageError` for what is not known, and
  * where there is no git.
  */
-export async function impactOf(asked: string | undefined, options: ImpactOptions, context: ImpactContext): Promise<ImpactAnswer> {
+export async function answerImpact(asked: string | undefined, options: ImpactOptions, context: ImpactContext): Promise<ImpactAnswer> {
   const started = performance.now();
   const { view } = context;
   const sources = within(options.scope, context.sources, view);
@@ -44,7 +44,7 @@ export async function impactOf(asked: string | undefined, options: ImpactOptions
   for (const change of changes) {
     const names = change.names.slice(0, maxNames);
     if (names.length < change.names.length) notes.push(message('impactNames', names.length, change.names.length));
-    const reach = await reachOf({ names, files: change.files }, sourceOf(change), maxDepth);
+    const reach = await findReach({ names, files: change.files }, sourceOf(change), maxDepth);
     // A name that nothing defines may still be used.
     if (change.sources.length > 0 || reach.reached.length > 0) found.push({ change, reach });
   }
@@ -54,7 +54,7 @@ export async function impactOf(asked: string | undefined, options: ImpactOptions
   const inFolder = <T extends object>({ position }: FolderChange, all: readonly T[]): (T & { folder: string })[] =>
     all.map((one) => ({ folder: view.folders[position]?.folder as string, ...one }));
   const rows: ImpactRow[] = [];
-  for (const { change, reach } of found) rows.push(...inFolder(change, await rowsOf(change, reach, sourceOf(change), notes)));
+  for (const { change, reach } of found) rows.push(...inFolder(change, await createRows(change, reach, sourceOf(change), notes)));
   return {
     ...(asked === undefined ? {} : { asked }),
     sources: found.flatMap(({ change }) => inFolder(change, change.sources)),
@@ -65,7 +65,7 @@ export async function impactOf(asked: string | undefined, options: ImpactOptions
   };
 }
 
-async function rowsOf(
+async function createRows(
   change: FolderChange,
   reach: Reach,
   source: RelationSource,

@@ -12,7 +12,7 @@ import type { SymbolAnswer } from '../types/results.ts';
 import { type NameAnswer, nameAnswer } from './answers/nameAnswer.ts';
 import { pathAnswer } from './answers/pathAnswer.ts';
 import { findConnections } from './findConnections.ts';
-import { impactOf } from './impactAnswer.ts';
+import { answerImpact } from './impactAnswer.ts';
 import { createRelationSources, within } from './relationSources.ts';
 import { symbolIn } from './symbolAnswer.ts';
 
@@ -39,7 +39,7 @@ export function createRelationQuestions(
       return findConnections(ends, { ...options, view, texts, relations, retriever: await chosenRetriever(options), accept });
     },
     impact: async (asked, options, view, texts) =>
-      impactOf(asked, options, { view, sources: await sourcesOf(view, texts, options.signal) }),
+      answerImpact(asked, options, { view, sources: await sourcesOf(view, texts, options.signal) }),
     symbol: async (name, { scope, signal }, view, texts) => symbolIn(name, scope, await sourcesOf(view, texts, signal), view, texts),
     name: async (asked, { scope, about, signal }, view, texts) =>
       nameAnswer(asked, within(scope, await sourcesOf(view, texts, signal), view), view, texts, about),

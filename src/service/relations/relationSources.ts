@@ -36,7 +36,7 @@ export function createRelationSources({ store }: DerivedData): RelationSources {
 
   async function graphsFor(view: View, signal: AbortSignal | undefined): Promise<readonly ModuleGraph[]> {
     for (;;) {
-      const graphsNow = graphs.get(view.reader) ?? graphsOf(view, store, signal);
+      const graphsNow = graphs.get(view.reader) ?? readGraphs(view, store, signal);
       graphs.set(view.reader, graphsNow);
       try {
         return await graphsNow;
@@ -65,7 +65,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-async function graphsOf(view: View, store: DerivedData['store'], signal: AbortSignal | undefined): Promise<readonly ModuleGraph[]> {
+async function readGraphs(view: View, store: DerivedData['store'], signal: AbortSignal | undefined): Promise<readonly ModuleGraph[]> {
   const { reader, folders } = view;
   const textsOf = fileByFile(() => view);
   const texts: TextSource = { chunkText: (info) => textsOf(info).chunkText(info) };

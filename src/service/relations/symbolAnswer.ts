@@ -2,9 +2,9 @@
 
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
-import { otherNamesOf } from '../../engine/relations/otherNames.ts';
+import { findOtherNames } from '../../engine/relations/otherNames.ts';
 import { sentencesAbout } from '../../engine/relations/prose.ts';
-import { definitionsOf, usersOf } from '../../engine/relations/relations.ts';
+import { findDefinitions, findUsers } from '../../engine/relations/relations.ts';
 import { linesOf } from '../../engine/text/lines.ts';
 import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { MessageError, message } from '../../messages/messages.ts';
@@ -46,13 +46,13 @@ export async function symbolIn(
   };
   for (const part of name === '' ? [] : parts) {
     const folder = folders[part.folder]?.folder as string;
-    for (const other of await otherNamesOf(name, part)) otherNames.add(other);
-    const found = await definitionsOf(name, part);
+    for (const other of await findOtherNames(name, part)) otherNames.add(other);
+    const found = await findDefinitions(name, part);
     for (const one of found) {
-      const text = definitions.length < maxBodies ? mask(bodyOf(one, part, texts)).trimEnd() : '';
+      const text = definitions.length < maxBodies ? mask(readBody(one, part, texts)).trimEnd() : '';
       definitions.push({ ...one, language: part.languageOf(one.path).name, folder, text });
     }
-    const users = await usersOf(name, found, part);
+    const users = await findUsers(name, found, part);
     uses.push(...users.uses.map((use) => ({ ...use, folder })));
     unread += users.unread;
     for (const { path, line, text } of await sentencesAbout(name, part, maxSentences))
@@ -73,7 +73,7 @@ export async function symbolIn(
 }
 
 /** A definition: its first lines, and its last if it has many more. */
-function bodyOf(
+function readBody(
   { path, startLine, endLine }: Pick<SymbolDefinition, 'path' | 'startLine' | 'endLine'>,
   { textOf, languageOf, folder }: RelationSource,
   texts: Texts,

@@ -3,11 +3,11 @@
 import { changedNames } from '../../engine/impact/changedNames.ts';
 import type { Message } from '../../engine/message.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
-import { definitionsOf, type NamedDefinition, namesOf, type WantedName } from '../../engine/relations/relations.ts';
+import { findDefinitions, type NamedDefinition, type WantedName, wantedNames } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 import type { FileChange } from '../types/relations.ts';
-import { changeOf } from './askedChanges.ts';
+import { createChange } from './askedChanges.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
 import { uncommittedIn } from './uncommitted.ts';
 
@@ -58,7 +58,7 @@ async function changeOfFiles(
     removed.push(...names.removed);
     if (status !== 'deleted' && (names.isOutside || status !== 'changed')) files.add(path);
   }
-  const change = changeOf(position, definitions);
+  const change = createChange(position, definitions);
   const gone = await removedNames(removed, change.names, source);
   return {
     ...change,
@@ -81,9 +81,9 @@ async function removedNames(
   source: RelationSource,
 ): Promise<readonly WantedName[]> {
   const names: WantedName[] = [];
-  for (const { name, definitions } of namesOf(removed)) {
+  for (const { name, definitions } of wantedNames(removed)) {
     if (known.some((one) => one.name === name)) continue;
-    const elsewhere = await definitionsOf(name, source);
+    const elsewhere = await findDefinitions(name, source);
     const members = definitions.filter(({ scope }) => scope === 'member');
     if (elsewhere.length > 0) names.push({ name, definitions: elsewhere });
     else if (members.length > 0) names.push({ name, definitions: members });

@@ -26,7 +26,7 @@ export async function plotSketches(folder: FolderIndex, signal?: AbortSignal): P
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   folder.refuseShared();
-  const sample = sampleOf(snapshot);
+  const sample = drawSample(snapshot);
   const minima = new Uint32Array(sample.chosen.length * signatureLength);
   for (const [i, { keys }] of sample.chosen.entries()) {
     if (i % 200 === 0) await yieldToEventLoop(signal);
@@ -58,7 +58,7 @@ interface Sampled {
 }
 
 /** Live chunks with an entity, sampled by the hash of their place. */
-function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly Sampled[]; readonly total: number } {
+function drawSample({ segments, lexicons }: Snapshot): { readonly chosen: readonly Sampled[]; readonly total: number } {
   const all: (Sampled & { readonly order: number })[] = [];
   let total = 0;
   for (const { segment, tombstones } of segments) {

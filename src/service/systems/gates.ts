@@ -32,7 +32,7 @@ import type { GatePairs, Gates } from '../types/gates.ts';
 type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
 
 export function createGates(currentView: () => View, { store, adopt }: Pick<DerivedData, 'store' | 'adopt'>): Gates {
-  async function workOf(pairs: GatePairs, signal?: AbortSignal): Promise<Work> {
+  async function prepareWork(pairs: GatePairs, signal?: AbortSignal): Promise<Work> {
     const view = adopt(currentView());
     const { reader } = view;
     const maxChunks = hug.options.maxChunks.byDefault;
@@ -76,9 +76,9 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
       }));
     },
     estimate: async (model, pairs = 'evidence', signal) =>
-      untilAborted(estimateGates(await workOf(pairs, signal), recordsOf(model), signal), signal),
+      untilAborted(estimateGates(await prepareWork(pairs, signal), recordsOf(model), signal), signal),
     async run(model, pairs = 'evidence', options = {}) {
-      return verifyGates(model, await workOf(pairs, options.signal), recordsOf(model.name), options);
+      return verifyGates(model, await prepareWork(pairs, options.signal), recordsOf(model.name), options);
     },
   };
 }

@@ -20,19 +20,19 @@ export async function connectEnds(
   const [best, ...others] = answer.paths;
   const mask = new SecretMask();
   const { line } = mask;
-  const items = best === undefined ? [] : itemsOf(best, context, line);
+  const items = best === undefined ? [] : pathItems(best, context, line);
   const further = others.map((path) => line(`Another path: ${oneLinePath(path, context)}`));
-  return { intro: [...introOf(answer).map(line), ...further], items, masked: mask.count };
+  return { intro: [...introduction(answer).map(line), ...further], items, masked: mask.count };
 }
 
-function introOf({ paths: [best], notes }: ConnectAnswer): readonly string[] {
+function introduction({ paths: [best], notes }: ConnectAnswer): readonly string[] {
   const count = best?.passages.length ?? 0;
   const lead =
     count === 1 ? 'One passage holds both.' : `Connected by ${count} passages, in order; each shares a name with the one before.`;
   return [...(best === undefined ? [] : [lead]), ...notes.map((note) => textOf([note]))];
 }
 
-function itemsOf({ passages, links }: ConnectedPath, context: ToolContext, line: (text: string) => string): ToolItem[] {
+function pathItems({ passages, links }: ConnectedPath, context: ToolContext, line: (text: string) => string): ToolItem[] {
   return passages.map((passage, i) => {
     const link = links[i - 1];
     const by = link === undefined ? [] : [line(`by ${link.name}, which ${link.holders} passages hold`)];

@@ -25,7 +25,7 @@ export async function reachedBy(
   const mask = new SecretMask();
   const { line } = mask;
   const items = answer.rows.map((row): ToolItem => ({ lines: [line(rowLine(row, context))] }));
-  return { intro: introOf(answer, context).map(line), items, masked: mask.count };
+  return { intro: introduction(answer, context).map(line), items, masked: mask.count };
 }
 
 /** Sentences name folders by their paths, which callers do not need. */
@@ -45,7 +45,7 @@ function askedOf(of: string | undefined, context: ToolContext): string | undefin
   }
 }
 
-function introOf({ sources, names, rows, notes }: ImpactAnswer, context: ToolContext): string[] {
+function introduction({ sources, names, rows, notes }: ImpactAnswer, context: ToolContext): string[] {
   const unique = [...new Set(names.map(({ name }) => name))];
   const more = unique.length > maxNames ? `, … (${unique.length} names)` : '';
   const files = new Set(rows.filter(({ depth }) => depth > 0).map(({ folder, path }) => `${folder}/${path}`)).size;

@@ -31,7 +31,7 @@ export async function describeOverview(context: ToolContext, signal?: AbortSigna
   const answers = await context.service.overview(undefined, signal);
   const visible = answers.map((answer) => visiblePart(answer, context)).filter(({ parts }) => parts.length > 0);
   if (visible.length === 0) return maskedResult(['No file is indexed that could be described.'], []);
-  const intro = visible.flatMap((answer) => introOf(answer, context));
+  const intro = visible.flatMap((answer) => introduction(answer, context));
   return maskedResult(
     [...intro, 'Parts, with the files that others use most first; mesh_outline lists more of a folder or file.'],
     visible.flatMap((answer) => answer.parts.map((part) => partItem(answer, part, context))),
@@ -116,7 +116,7 @@ function visiblePart(answer: OverviewAnswer, context: ToolContext): OverviewAnsw
   };
 }
 
-function introOf(answer: OverviewAnswer, context: ToolContext): string[] {
+function introduction(answer: OverviewAnswer, context: ToolContext): string[] {
   const { folder, files, entryPoints, startWith, corners, says } = answer;
   const name = context.folders.get(folder) ?? nodePath.basename(folder);
   const place = (path: string): string => visiblePath({ folder, path }, context);

@@ -23,7 +23,7 @@ import { reachedBy } from './impactTool.ts';
 import { describeOverview, outlineAt } from './overviewTool.ts';
 import { oneLine, passages, placeText } from './passages.ts';
 import { describeSymbol } from './symbolTool.ts';
-import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
+import { allowedScope, indexedFile, type ToolContext, visibleMessage } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
 export async function runTool(name: string, input: unknown, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
@@ -56,13 +56,13 @@ async function search(
   signal?: AbortSignal,
 ) {
   const { service, retriever } = context;
-  const scope = scopeOf(paths, context);
+  const scope = allowedScope(paths, context);
   const options = { ...retriever, limit, scope, restated: restatedFrom(words, names), signal };
   const answer = await service.ask(query, options);
   const { state, blocks, sources, missing, notes = [], lead } = answer;
   if (lead !== undefined) return { intro: [textOf(lead)], items: listed(answer, context), masked: 0 };
   const found = await service.search(query, { ...options, withText: true });
-  const ranked = passages(inOrderOf(sources, found.results), context, query);
+  const ranked = passages(sortBySources(sources, found.results), context, query);
   const count = ranked.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const about = blocks[0]?.subject || sources[0]?.path;
@@ -114,7 +114,7 @@ async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.in
 }
 
 /** Results in the order of an answer's sources. */
-function inOrderOf<Result extends SearchResult>(sources: readonly SearchResult[], results: readonly Result[]): readonly Result[] {
+function sortBySources<Result extends SearchResult>(sources: readonly SearchResult[], results: readonly Result[]): readonly Result[] {
   const keyOf = ({ folder, path, startLine, startColumn = 0 }: SearchResult): string =>
     JSON.stringify([folder, path, startLine, startColumn]);
   const ranks = new Map(sources.map((source, i) => [keyOf(source), i]));

@@ -6,7 +6,7 @@ import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { SymbolAnswer, SymbolUse } from '../types/results.ts';
 import { oneLine, placeText, SecretMask } from './passages.ts';
-import { scopeOf, type ToolContext, visiblePath } from './toolContext.ts';
+import { allowedScope, type ToolContext, visiblePath } from './toolContext.ts';
 
 /** Lines of one file that are listed. */
 const maxLines = 20;
@@ -17,7 +17,7 @@ export async function describeSymbol(
   context: ToolContext,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const answer = await context.service.symbol(name, { scope: scopeOf(paths, context), signal }).catch((error) => {
+  const answer = await context.service.symbol(name, { scope: allowedScope(paths, context), signal }).catch((error) => {
     throw error instanceof MessageError ? new InputError(error.message) : error;
   });
   const mask = new SecretMask(answer.masked);
@@ -31,18 +31,18 @@ export async function describeSymbol(
   const uses = answer.uses.map((use): ToolItem => {
     const { lines } = use;
     const more = lines.length > maxLines ? `, … (${lines.length} lines)` : '';
-    return { lines: [line(`${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${verbOf(use)}`)] };
+    return { lines: [line(`${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${useVerb(use)}`)] };
   });
   const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${placeText(one, context)} says: ${one.text}`)] }));
-  return { intro: introOf(answer).map(line), items: [...definitions, ...uses, ...sentences], masked: mask.count };
+  return { intro: introduction(answer).map(line), items: [...definitions, ...uses, ...sentences], masked: mask.count };
 }
 
-function verbOf({ kind, where }: SymbolUse): string {
+function useVerb({ kind, where }: SymbolUse): string {
   if (kind === 'links') return 'links to its file';
   return where === 'code' ? `${kind} it` : `${kind} it in ${where === 'doc' ? 'prose' : 'a comment'}`;
 }
 
-function introOf({ name, definitions, uses, sentences, otherNames, nearest, unread }: SymbolAnswer): string[] {
+function introduction({ name, definitions, uses, sentences, otherNames, nearest, unread }: SymbolAnswer): string[] {
   const quoted = JSON.stringify(oneLine(name));
   if (definitions.length + uses.length + sentences.length === 0)
     return [`Nothing is known about ${quoted}.`, ...(nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`])];

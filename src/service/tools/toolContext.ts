@@ -43,7 +43,7 @@ export function isVisible(spot: Spot, { within }: ToolContext): boolean {
 }
 
 /** The visible scope of a request; absent if everything is visible. Throws `InputError` for a rejected path. */
-export function scopeOf(paths: readonly string[] | undefined, context: ToolContext): readonly string[] | undefined {
+export function allowedScope(paths: readonly string[] | undefined, context: ToolContext): readonly string[] | undefined {
   if (paths === undefined || paths.length === 0) return context.within;
   return paths.flatMap((given) => {
     const spot = allowedSpot(given, context);
@@ -66,7 +66,7 @@ export function indexedFile(given: string, context: ToolContext): string {
  */
 export function allowedSpot(given: string, context: ToolContext): Spot {
   const named = candidates(given, context);
-  const spot = named.map((path) => spotOf(realPath(path) ?? publishedPath(path, context), context)).find((one) => one !== undefined);
+  const spot = named.map((path) => findSpot(realPath(path) ?? publishedPath(path, context), context)).find((one) => one !== undefined);
   if (spot === undefined) {
     const ended = named.every((path) => realPath(path) === undefined) ? endOfPath(given, context) : undefined;
     if (ended !== undefined) return ended;
@@ -126,7 +126,7 @@ function publishedPath(path: string, { folders }: ToolContext): string | undefin
 }
 
 /** A real path as a place in the innermost open folder. A folder may itself have been opened through a link. */
-function spotOf(real: string | undefined, { folders }: ToolContext): Spot | undefined {
+function findSpot(real: string | undefined, { folders }: ToolContext): Spot | undefined {
   const all = [...folders.keys()];
   const roots = all.map((folder) => realPath(folder) ?? folder);
   const found = real === undefined ? undefined : systemPaths.deepest(roots, real);

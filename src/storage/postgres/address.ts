@@ -24,7 +24,7 @@ const defaultPort = 5432;
 
 /** Throws a `SharedIndexError` for an address that is none, has a password, or asks for less than it may. */
 export function readAddress(text: string, env: Readonly<Record<string, string | undefined>>): PostgresAddress {
-  const url = urlOf(text);
+  const url = parseUrl(text);
   if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') throw new SharedIndexError('sharedAddress');
   if (url.password !== '' || url.searchParams.has('password')) throw new SharedIndexError('sharedPassword');
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'sslmode' && name !== 'sslrootcert');
@@ -39,11 +39,11 @@ export function readAddress(text: string, env: Readonly<Record<string, string | 
     port: url.port === '' ? defaultPort : Number(url.port),
     database: decoded(url.pathname.slice(1)) || user,
     user,
-    tls: mode === 'disable' ? false : certificateOf(url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT),
+    tls: mode === 'disable' ? false : readCertificate(url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT),
   };
 }
 
-function certificateOf(file: string | undefined): { readonly ca?: string } {
+function readCertificate(file: string | undefined): { readonly ca?: string } {
   if (file === undefined || file === '') return {};
   try {
     return { ca: fs.readFileSync(file, 'utf8') };
@@ -60,7 +60,7 @@ function decoded(part: string): string {
   }
 }
 
-function urlOf(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

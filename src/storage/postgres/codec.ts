@@ -70,13 +70,13 @@ export function unpackFiles(packed: Buffer, budget: Budget): SegmentFiles {
     if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
       const hashAt = hashesIn(hashes, paths.length);
       const [languageAt, blobAt] = [linesIn(languages, paths.length), linesIn(blobs, paths.length)];
-      const contentOf = (i: number): PublishedContent => {
+      const readContent = (i: number): PublishedContent => {
         const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
         return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
       };
       const hasContent = (i: number, { hash, language }: ContentId): boolean => hashAt(i) === hash && languageAt(i) === language;
       if (chunks.length === paths.length && sizes.length === paths.length)
-        return { ...{ paths, chunks, bytes: sizes }, contentOf, hasContent };
+        return { ...{ paths, chunks, bytes: sizes }, contentOf: readContent, hasContent };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
@@ -155,7 +155,7 @@ export function unpackJson(packed: Buffer, budget: Budget): unknown {
   try {
     return readJson(text, budget);
   } catch (cause) {
-    throw faultOf(cause);
+    throw toDamaged(cause);
   }
 }
 
@@ -163,10 +163,10 @@ function unpack(bytes: Buffer, budget: Budget): Buffer {
   try {
     return inflate('zlib', bytes, budget);
   } catch (cause) {
-    throw faultOf(cause);
+    throw toDamaged(cause);
   }
 }
 
-function faultOf(cause: unknown): SharedIndexError {
+function toDamaged(cause: unknown): SharedIndexError {
   return new SharedIndexError(cause instanceof OverBudgetError ? 'sharedExcess' : 'sharedDamaged', { cause });
 }

@@ -104,7 +104,7 @@ export class CommitFiles implements Iterable<readonly [string, CommitFile]> {
   }
 
   /** How many chunks a path has. */
-  chunksOf(path: string): number {
+  countChunks(path: string): number {
     const file = this.get(path);
     return file === undefined ? 0 : (this.#segments[file.segment]?.chunks[file.position] as number);
   }
@@ -173,11 +173,11 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
       budgets.files.grant(loaded[0]);
       budgets.columns.grant(columnWeight * (loaded[1] + loaded[2]));
       connection.grant(loaded[0] + loaded[1] + loaded[2]);
-      found.set(Number(one.id), columnsOf(one, budgets));
+      found.set(Number(one.id), readColumns(one, budgets));
     }
   }
   const tombstones = row.tombstones as readonly Buffer[];
-  const whole = ids.map((id, i) => segmentOf(found.get(id), tombstones[i], budgets.columns));
+  const whole = ids.map((id, i) => readSegment(found.get(id), tombstones[i], budgets.columns));
   const columns = concatColumns(whole);
   let end = 0;
   const segments = whole.map((segment) => {
@@ -199,7 +199,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   };
 }
 
-function columnsOf(row: Row, budgets: CommitBudgets): SegmentColumns {
+function readColumns(row: Row, budgets: CommitBudgets): SegmentColumns {
   const files = unpackFiles(row.files as Buffer, budgets.files);
   const chunkCount = Number(row.chunks);
   const firstChunkOf = new Int32Array(files.paths.length);
@@ -217,7 +217,7 @@ function columnsOf(row: Row, budgets: CommitBudgets): SegmentColumns {
   };
 }
 
-function segmentOf(columns: SegmentColumns | undefined, dead: Buffer | undefined, budget: Budget): CommitSegment {
+function readSegment(columns: SegmentColumns | undefined, dead: Buffer | undefined, budget: Budget): CommitSegment {
   // Collected between the two statements: another commit has replaced this one long ago.
   if (columns === undefined) throw new SharedIndexError('sharedGone');
   if (dead === undefined) throw new SharedIndexError('sharedDamaged');

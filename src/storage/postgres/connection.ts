@@ -11,7 +11,7 @@ import pg from 'pg';
 import { Budget, OverBudgetError } from '../../engine/util/budget.ts';
 import type { PostgresAddress } from './address.ts';
 import { faultOf, type SharedFault, SharedIndexError } from './sharedIndexError.ts';
-import { parserOf } from './values.ts';
+import { findParser } from './values.ts';
 
 const connectMs = 2000;
 /** Bytes that a statement may return, and for each byte of the lists that were loaded. */
@@ -137,7 +137,7 @@ export class Connection {
       connectionTimeoutMillis: connectMs,
       query_timeout: statementMs + graceMs,
       application_name: 'meshrag',
-      types: { getTypeParser: parserOf },
+      types: { getTypeParser: findParser },
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),

@@ -3,7 +3,7 @@
 import type { Commit, CommitFile } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { type ChunkAt, entriesIn } from './fetch.ts';
-import { chunksOf } from './publishedChunks.ts';
+import { chunkRange } from './publishedChunks.ts';
 
 export type EntryCounts = ReadonlyMap<string, number>;
 
@@ -37,7 +37,7 @@ export function hiddenEntries(connection: Connection, commit: Commit, hidden: re
 }
 
 function chunksIn(commit: Commit, file: CommitFile): readonly ChunkAt[] {
-  const { first, end } = chunksOf(commit, file);
+  const { first, end } = chunkRange(commit, file);
   const segment = commit.segments[file.segment]?.id as number;
   return Array.from({ length: end - first }, (_, i) => ({ segment, chunk: first + i }));
 }

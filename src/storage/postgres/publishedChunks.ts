@@ -48,7 +48,7 @@ export class PublishedChunks {
         return { segment, folder, base: count - chunkCount, dead };
       });
       for (const file of hidden) {
-        const { first, end } = chunksOf(commit, file);
+        const { first, end } = chunkRange(commit, file);
         own[file.segment]?.dead?.fill(1, first, end);
       }
       segments.push(...own);
@@ -102,7 +102,7 @@ export class PublishedChunks {
 }
 
 /** The numbers of the chunks of a file in its segment. */
-export function chunksOf({ segments }: Commit, { segment, position }: CommitFile): { readonly first: number; readonly end: number } {
+export function chunkRange({ segments }: Commit, { segment, position }: CommitFile): { readonly first: number; readonly end: number } {
   const { firstChunkOf, chunks } = segments[segment] as CommitSegment;
   const first = firstChunkOf[position] as number;
   return { first, end: first + (chunks[position] as number) };

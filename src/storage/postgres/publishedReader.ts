@@ -87,15 +87,15 @@ export class PublishedReader implements IndexReader {
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
     const keys = terms.map((term) => keyOf('term', term));
-    return this.#postingsOf(keys, false);
+    return this.#readPostings(keys, false);
   }
 
   async termCounts(terms: readonly string[]): Promise<Int32Array> {
-    return this.#countsOf(terms.map((term) => keyOf('term', term)));
+    return this.#readCounts(terms.map((term) => keyOf('term', term)));
   }
 
   async findKeys(texts: readonly string[]): Promise<readonly FoundKey[]> {
-    const lists = await this.#postingsOf(
+    const lists = await this.#readPostings(
       texts.map((text) => keyOf('key', text)),
       true,
     );
@@ -110,7 +110,7 @@ export class PublishedReader implements IndexReader {
   }
 
   async keyCounts(ids: readonly number[]): Promise<Int32Array> {
-    return this.#countsOf(ids.map((id) => keyOf('key', this.#lexicons.keys.text(id))));
+    return this.#readCounts(ids.map((id) => keyOf('key', this.#lexicons.keys.text(id))));
   }
 
   async keysBySize(): Promise<never> {
@@ -118,7 +118,7 @@ export class PublishedReader implements IndexReader {
   }
 
   async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
-    return this.#postingsOf(
+    return this.#readPostings(
       ids.map((id) => keyOf('key', this.#lexicons.keys.text(id))),
       true,
     );
@@ -160,11 +160,11 @@ export class PublishedReader implements IndexReader {
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     const infos: ChunkInfo[] = [];
     for (let from = 0; from < chunks.length; from += headsAtOnce)
-      for (const info of await this.#headsOf(chunks.slice(from, from + headsAtOnce))) infos.push(info);
+      for (const info of await this.#readHeads(chunks.slice(from, from + headsAtOnce))) infos.push(info);
     return infos;
   }
 
-  async #headsOf(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
+  async #readHeads(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     const places = chunks.map((id) => this.#chunks.at(id));
     const rows = await this.#fetch('heads', places);
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
@@ -198,7 +198,7 @@ export class PublishedReader implements IndexReader {
     return { wanted, rows };
   }
 
-  async #postingsOf(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
+  async #readPostings(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
     if (keys.length === 0) return [];
     const kept = keys.map((key) => this.#kept.get(key));
     const missing = keys.filter((_, i) => kept[i] === undefined);
@@ -220,7 +220,7 @@ export class PublishedReader implements IndexReader {
     return list;
   }
 
-  async #countsOf(keys: readonly string[]): Promise<Int32Array> {
+  async #readCounts(keys: readonly string[]): Promise<Int32Array> {
     if (keys.length === 0) return new Int32Array(0);
     const [rows, hidden] = await Promise.all([this.#fetch('counts', keys), this.#hiddenCounts()]);
     const counts = countsIn(rows);

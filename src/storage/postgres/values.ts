@@ -7,18 +7,18 @@ const Type = { Bytea: 17, Int4: 23, ByteaArray: 1001, Int4Array: 1007 } as const
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [Type.Int4]: Number,
-  [Type.Bytea]: bytesOf,
-  [Type.Int4Array]: (text) => itemsOf(text).map(Number),
-  [Type.ByteaArray]: (text) => itemsOf(text).map((item) => bytesOf(item.slice(1, -1).replace('\\\\', '\\'))),
+  [Type.Bytea]: parseBytes,
+  [Type.Int4Array]: (text) => parseItems(text).map(Number),
+  [Type.ByteaArray]: (text) => parseItems(text).map((item) => parseBytes(item.slice(1, -1).replace('\\\\', '\\'))),
 };
 
 /** Reads a value of a type; others than those of the table stay text, 64-bit integers included. */
-export function parserOf(type: number): (text: string) => unknown {
+export function findParser(type: number): (text: string) => unknown {
   return parsers[type] ?? String;
 }
 
 /** `\x` and hexadecimal digits. */
-function bytesOf(text: string): Buffer {
+function parseBytes(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }
 
@@ -26,7 +26,7 @@ function bytesOf(text: string): Buffer {
 const maxItems = 1 << 16;
 
 /** The items of an array without commas in them. Throws a `SharedIndexError` if there are too many. */
-function itemsOf(text: string): readonly string[] {
+function parseItems(text: string): readonly string[] {
   if (text.length <= 2) return [];
   const items = text.slice(1, -1).split(',', maxItems + 1);
   if (items.length > maxItems) throw new SharedIndexError('sharedExcess');

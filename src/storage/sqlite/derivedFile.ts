@@ -14,7 +14,7 @@ import type { Yield } from '../../engine/util/steps.ts';
 import { message, phrase } from '../../messages/messages.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import type { FileRow } from '../store.ts';
-import { closeDatabase, faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
+import { classifyFault, closeDatabase, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased, keepReleasedMs } from './releasedDocuments.ts';
 import { type FileLayout, metaTable, openFollowed, openSqliteFile, recreateFile, type Unusable } from './sqliteFile.ts';
 import { documentKey, inflated, packRecord, unpack } from './sqliteRows.ts';
@@ -280,7 +280,7 @@ export class DerivedFile {
     try {
       return run();
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = classifyFault(error);
       if (fault === undefined) throw error;
       if (fault === 'busy') return undefined;
       this.#release();

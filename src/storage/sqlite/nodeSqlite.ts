@@ -48,7 +48,7 @@ export function closeDatabase(database: DatabaseSync): void {
 }
 
 /** What an error of `node:sqlite` means for an index, by the result codes of SQLite. See sqlite.org/rescode.html. */
-export function faultOf(error: unknown): 'busy' | 'damaged' | 'unwritable' | undefined {
+export function classifyFault(error: unknown): 'busy' | 'damaged' | 'unwritable' | undefined {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
   // An integer that a number cannot represent; no store writes one.
   if (code === 'ERR_OUT_OF_RANGE') return 'damaged';

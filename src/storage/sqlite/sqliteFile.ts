@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import type { Message } from '../../engine/message.ts';
 import { errorMessage, message, phrase } from '../../messages/messages.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
-import { closeDatabase, faultOf, type NodeSqlite } from './nodeSqlite.ts';
+import { classifyFault, closeDatabase, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';
 
 /** An open file, or the reason why there is none. */
@@ -95,7 +95,7 @@ export function openSqliteFile(sqlite: NodeSqlite, file: string, content: string
   try {
     return openWritable(sqlite, file, content, layout);
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyFault(error);
     if (fault === 'busy') return { messages: [message('lockedAtOpen')] };
     if (fault === 'unwritable') return openReadOnly(sqlite, file, content, errorMessage(error), layout);
     if (fault === 'damaged') return recreateFile(sqlite, file, content, 'was damaged', layout);
@@ -194,7 +194,7 @@ export function openFollowed(
 /** Reads the stored index from read-only storage, if that is safe: a log that was not written back forbids it. */
 function openReadOnly(sqlite: NodeSqlite, file: string, content: string, reason: string | Message, layout: FileLayout): OpenedFile {
   const messages = [message('unwritable', reason)];
-  if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { messages };
+  if (!isFile(file) || fileSize(`${file}-wal`) > 0 || fileSize(`${file}-journal`) > 0) return { messages };
   let database: DatabaseSync | undefined;
   try {
     const url = pathToFileURL(file);
@@ -267,7 +267,7 @@ function keepsLog(database: DatabaseSync, file: string): boolean {
     database.exec('BEGIN IMMEDIATE; ROLLBACK; PRAGMA synchronous = normal');
     return isLog;
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyFault(error);
     if (fault === 'busy') return true;
     if (fault !== 'unwritable') throw error;
     return false;
@@ -314,7 +314,7 @@ function isFile(file: string): boolean {
   }
 }
 
-function sizeOf(file: string): number {
+function fileSize(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 

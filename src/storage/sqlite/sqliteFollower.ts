@@ -21,7 +21,7 @@ import {
   type StoreStatus,
 } from '../store.ts';
 import type { NodeSqlite } from './nodeSqlite.ts';
-import { faultOf } from './nodeSqlite.ts';
+import { classifyFault } from './nodeSqlite.ts';
 import { openFollowed } from './sqliteFile.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import type { WriterLock } from './writerLock.ts';
@@ -100,9 +100,9 @@ export class SqliteFollower implements DocumentStore {
     this.#openAnother();
     const followed = this.#followed;
     try {
-      return this.#isNew || (followed !== undefined && followed.version !== versionOf(followed.reader));
+      return this.#isNew || (followed !== undefined && followed.version !== dataVersion(followed.reader));
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = classifyFault(error);
       if (fault === undefined) throw error;
       // Without a write-ahead log it cannot be read while it is written; anything worse is reported by `news`.
       return fault !== 'busy';
@@ -114,7 +114,7 @@ export class SqliteFollower implements DocumentStore {
     try {
       return this.#changes();
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = classifyFault(error);
       if (error instanceof BusyStoreError || fault === 'busy') return { kind: 'nothing' };
       if (!(error instanceof DamagedStoreError) && fault === undefined) throw error;
       // The writer is about to replace the file.
@@ -137,7 +137,7 @@ export class SqliteFollower implements DocumentStore {
       this.#isNew = false;
       return { kind: 'everything' };
     }
-    const version = versionOf(followed.reader);
+    const version = dataVersion(followed.reader);
     if (version === followed.version) return { kind: 'nothing' };
     const generation = followed.reader.generation();
     const paths = followed.reader.changedSince(followed.generation);
@@ -182,7 +182,7 @@ export class SqliteFollower implements DocumentStore {
     if (opened.database === undefined) return;
     const reader = new SqliteReader(opened.database, this.#options.lexicons);
     try {
-      const [version, generation, basis] = [versionOf(reader), reader.generation(), reader.basis()];
+      const [version, generation, basis] = [dataVersion(reader), reader.generation(), reader.basis()];
       this.#followed = { reader, inode: fileId(this.#file), version, generation, basis };
     } catch {
       reader.close();
@@ -207,6 +207,6 @@ export class SqliteFollower implements DocumentStore {
   }
 }
 
-function versionOf(reader: SqliteReader): number {
+function dataVersion(reader: SqliteReader): number {
   return Number(reader.prepare('PRAGMA data_version').get()?.data_version ?? 0);
 }

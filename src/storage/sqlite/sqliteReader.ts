@@ -8,8 +8,8 @@ import type { DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { decodeRecord, type FileRecord, LogRows } from '../fileLog.ts';
 import { BusyStoreError, DamagedStoreError, type FileRow, type StoredDocument } from '../store.ts';
-import { closeDatabase, faultOf, isInTransaction } from './nodeSqlite.ts';
-import { blockName, documentKey, documentName, hexOf, inflated, recordName, unpack } from './sqliteRows.ts';
+import { classifyFault, closeDatabase, isInTransaction } from './nodeSqlite.ts';
+import { blockName, bytesToHex, documentKey, documentName, inflated, recordName, unpack } from './sqliteRows.ts';
 
 export class SqliteReader {
   readonly database: DatabaseSync;
@@ -202,7 +202,7 @@ export class SqliteReader {
       if (rows.length === 0) return;
       const { dictionary, epoch } = this.dictionary();
       const packed = rows.map((row) => {
-        const id = { hash: hexOf(row.hash), language: String(row.language) };
+        const id = { hash: bytesToHex(row.hash), language: String(row.language) };
         // SQLite reads empty rows from a page that was cut off.
         if (id.hash === '') throw new DamagedStoreError(`document ${row.id} is damaged`);
         const bytes = unpack(documentName(id, epoch), row.data);
@@ -252,7 +252,7 @@ function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyFault(error);
     if (fault === undefined) throw error;
     if (fault === 'busy')
       throw new BusyStoreError('Another program has locked the index file; try again when it is done', { cause: error });

@@ -107,11 +107,11 @@ export function inflated(blob: Uint8Array): Uint8Array {
   throw new CorruptBytesError(`content of the form ${blob[0]}`);
 }
 
-export function bytesOf(hash: string): Uint8Array {
+export function hexToBytes(hash: string): Uint8Array {
   return Buffer.from(hash, 'hex');
 }
 
 /** A hash in hexadecimal digits; empty if the value is not a hash. */
-export function hexOf(value: SQLOutputValue | undefined): string {
+export function bytesToHex(value: SQLOutputValue | undefined): string {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex') : '';
 }

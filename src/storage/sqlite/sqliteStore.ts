@@ -19,7 +19,7 @@ import type { DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { message } from '../../messages/messages.ts';
 import { fileSize } from '../fileFigures.ts';
-import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';
+import { encodeRecord, type FileRecord, toRecords } from '../fileLog.ts';
 import { createMemoryStore } from '../memoryStore.ts';
 import {
   BusyStoreError,
@@ -32,7 +32,7 @@ import {
   type StoreNews,
   type StoreStatus,
 } from '../store.ts';
-import { faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
+import { classifyFault, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased } from './releasedDocuments.ts';
 import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
 import { damagedMark, newDictionary, newLog, openSqliteFile, recreateFile } from './sqliteFile.ts';
@@ -40,9 +40,9 @@ import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import {
   blockName,
-  bytesOf,
   documentKey,
   documentName,
+  hexToBytes,
   packedStrings,
   packRecord,
   recordName,
@@ -219,7 +219,7 @@ class SqliteStore implements DocumentStore {
       this.#writeRenewed(step.value);
     } catch (error) {
       // Damage is reported to the caller that needs the block.
-      if (!(error instanceof DamagedStoreError || error instanceof BusyStoreError) && faultOf(error) === undefined) throw error;
+      if (!(error instanceof DamagedStoreError || error instanceof BusyStoreError) && classifyFault(error) === undefined) throw error;
     }
     this.#renewal = undefined;
     return false;
@@ -271,7 +271,7 @@ class SqliteStore implements DocumentStore {
           encoded !== undefined && encoded.dictionary === dictionary.origin
             ? sealedCopy(name, encoded.bytes)
             : sealed(name, encodeDocument(columns, dictionary, sumBytes));
-        this.#execute(putDocument, documentKey(document), bytesOf(document.hash), document.language, data);
+        this.#execute(putDocument, documentKey(document), hexToBytes(document.hash), document.language, data);
       }
       const block = dictionary.blockSince(numbers);
       if (block !== undefined) {
@@ -291,7 +291,7 @@ class SqliteStore implements DocumentStore {
   /** Without superseded rows. The new records leave a gap in the sequence, so that followers compare everything. */
   #rewriteLog(rows: readonly FileRow[]): void {
     this.#execute(newLog);
-    for (const record of recordsOf(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
+    for (const record of toRecords(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
   }
 
   #writeRenewed({ dictionary, epoch, blocks, documents }: RenewedDictionary): void {
@@ -355,7 +355,7 @@ class SqliteStore implements DocumentStore {
     try {
       write();
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = classifyFault(error);
       if (fault === 'busy') return;
       if (error instanceof ForeignVersionError) this.#freeze(message('takenOver'));
       else if (fault === 'damaged' || error instanceof DamagedStoreError) {

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { closeDatabase, faultOf, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
+import { classifyFault, closeDatabase, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
 
 export class WriterLock {
   readonly #database: DatabaseSync;
@@ -33,7 +33,7 @@ export class WriterLock {
       this.#database.exec('BEGIN EXCLUSIVE');
       return 'taken';
     } catch (error) {
-      return faultOf(error) === 'busy' ? 'held' : 'unusable';
+      return classifyFault(error) === 'busy' ? 'held' : 'unusable';
     }
   }
 

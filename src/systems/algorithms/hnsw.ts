@@ -48,7 +48,7 @@ export async function buildHnsw(
   const product = (a: number, b: number): number => dot(vectors[a] as Float32Array, vectors[b] as Float32Array);
   for (let node = 0; node < vectors.length; node++) {
     if (node % slice === 0) await yieldThread();
-    const level = levelOf(node, links);
+    const level = nodeLevel(node, links);
     const similarity: Similarity = (other) => product(node, other);
     const top = layers.length - 1;
     let from = entry;
@@ -97,7 +97,7 @@ export function searchHnsw(
 }
 
 /** 0 with probability 1 - 1/M, 1 with most of the rest, and so on: -ln(u) / ln(M), with u in (0, 1] from the node's number. */
-function levelOf(node: number, links: number): number {
+function nodeLevel(node: number, links: number): number {
   let bits = Math.imul(node + 1, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -89,7 +89,7 @@ export async function communityTree(
     const { nodes, id } = open[at] as (typeof open)[number];
     const isSplit = nodes.length > maxSize || id < 0;
     if (isSplit) await yieldThread();
-    const groups = isSplit ? groupsOf(nodes, leiden(induced(whole, nodes, numbers), options)) : [nodes];
+    const groups = isSplit ? collectGroups(nodes, leiden(induced(whole, nodes, numbers), options)) : [nodes];
     if (groups.length === 1 && id >= 0) {
       for (const node of nodes) leafOf[node] = id;
       continue;
@@ -324,7 +324,7 @@ function numbered(communities: Int32Array): number {
   return numbers.size;
 }
 
-function groupsOf(nodes: Int32Array, communities: Int32Array): readonly Int32Array[] {
+function collectGroups(nodes: Int32Array, communities: Int32Array): readonly Int32Array[] {
   const count = communities.reduce((max, own) => Math.max(max, own), -1) + 1;
   const { offsets, targets } = positionsBy(communities, count);
   return rowsIn(offsets, targets).map((group) => group.map((at) => nodes[at] as number));

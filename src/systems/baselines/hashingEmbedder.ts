@@ -48,7 +48,7 @@ function embedOne(text: string, dimensions: number, trigrams: number, idf: (term
   for (const [term, count] of countTerms(text)) {
     const weight = (1 + Math.log(count)) * idf(term);
     addFeature(vector, `t${term}`, weight);
-    const grams = trigrams > 0 ? trigramsOf(term) : [];
+    const grams = trigrams > 0 ? trigramsIn(term) : [];
     // Their weight is their share, however many there are: squares add up.
     const each = (weight * trigrams) / Math.sqrt(Math.max(1, grams.length));
     for (const gram of grams) addFeature(vector, `g${gram}`, each);
@@ -67,7 +67,7 @@ function addFeature(vector: Float32Array, feature: string, weight: number): void
 }
 
 /** The trigrams of a word with boundary marks: `^ca`, `cat`, `at$`. None for words of one or two characters. */
-function trigramsOf(word: string): readonly string[] {
+function trigramsIn(word: string): readonly string[] {
   if (word.length < 3) return [];
   const marked = `^${word}$`;
   const grams: string[] = [];

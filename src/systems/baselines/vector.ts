@@ -41,7 +41,7 @@ function hashedVectors(): GenerationBuilder<ChunkVectors> {
       const chunks = [...(await reader.liveChunks())];
       const infos: ChunkInfo[] = [];
       for (let from = 0; from < chunks.length; from += slice) infos.push(...(await reader.chunkInfo(chunks.slice(from, from + slice))));
-      const chunkTexts = await textsOf(infos, texts, yieldThread);
+      const chunkTexts = await readTexts(infos, texts, yieldThread);
       return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(reader, chunkTexts, yieldThread), yieldThread) };
     },
     encode({ chunks, vectors }, { positions }) {
@@ -62,7 +62,7 @@ function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]>
     variant: embedder.name,
     async build(documents, { texts, yieldThread }) {
       const vectors = await embedAll(
-        await textsOf(
+        await readTexts(
           documents.flatMap(({ infos }) => infos),
           texts,
           yieldThread,
@@ -129,7 +129,7 @@ function joined(documents: readonly { readonly chunks: readonly number[]; readon
 }
 
 /** Title and text of each chunk; only the title if the text is no longer available. */
-async function textsOf(infos: readonly ChunkInfo[], texts: TextSource | undefined, yieldThread: Yield): Promise<readonly string[]> {
+async function readTexts(infos: readonly ChunkInfo[], texts: TextSource | undefined, yieldThread: Yield): Promise<readonly string[]> {
   const chunkTexts: string[] = [];
   for (const [i, info] of infos.entries()) {
     if (i % slice === 0) await yieldThread();

@@ -49,7 +49,7 @@ export async function askForJson<T>(
     signal?.throwIfAborted();
     sent.push(...asked.map(({ content }) => content));
     try {
-      const { text, isCut } = await replyOf(model, asked, facts, signal);
+      const { text, isCut } = await readReply(model, asked, facts, signal);
       received.push(text);
       try {
         return { value: read(jsonIn(text, isCut)), requests, sent, received };
@@ -69,7 +69,7 @@ function correction(fault: string): ChatMessage {
   return { role: 'user', content: `That reply cannot be used: ${fault}. Reply again, with the JSON object alone, as it was described.` };
 }
 
-async function replyOf(model: LanguageModel, messages: readonly ChatMessage[], facts: JsonFacts, signal: AbortSignal | undefined) {
+async function readReply(model: LanguageModel, messages: readonly ChatMessage[], facts: JsonFacts, signal: AbortSignal | undefined) {
   const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   const chunks = spoken(model.chat(messages, signal, { ...facts, earlier: 0, tokens }));
   let text = '';

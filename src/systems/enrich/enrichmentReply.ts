@@ -23,14 +23,14 @@ const maxItems = 60;
 
 /** Throws `UnusableReply`. */
 export function readEnrichment(value: unknown, passage: EnrichmentPassage): ReadEnrichment {
-  const { entities, triples, summary } = fieldsOf(value, 'the reply');
-  const listed = listOf(entities, 'entities');
-  const stated = listOf(triples, 'triples');
+  const { entities, triples, summary } = asFields(value, 'the reply');
+  const listed = asList(entities, 'entities');
+  const stated = asList(triples, 'triples');
   const folded = fold(`${passage.title}\n${passage.text}`);
   const known = new Set<string>();
   const found: EnrichedEntity[] = [];
   for (const one of listed.slice(0, maxItems)) {
-    const { name, description, aliases } = fieldsOf(one, 'an entity');
+    const { name, description, aliases } = asFields(one, 'an entity');
     const key = namedIn(folded, name);
     if (key === undefined || known.has(key)) continue;
     known.add(key);
@@ -38,18 +38,18 @@ export function readEnrichment(value: unknown, passage: EnrichmentPassage): Read
     for (const alias of others) known.add(keyOfName(String(alias)) as string);
     found.push({
       name: shown(String(name)),
-      description: textOf(description, maxDescriptionLength),
+      description: asText(description, maxDescriptionLength),
       aliases: others.map((alias) => shown(String(alias))),
     });
   }
   const isKnown = (name: unknown): boolean => typeof name === 'string' && known.has(keyOfName(name) ?? '');
   const triplesFound = stated.slice(0, maxItems).flatMap((one): Triple[] => {
     if (!Array.isArray(one) || one.length !== 3) throw new UnusableReply('a triple is not three strings');
-    const [subject, relation, object] = one.map((part) => textOf(part, maxNameLength));
+    const [subject, relation, object] = one.map((part) => asText(part, maxNameLength));
     if (!isKnown(subject) || !relation || !object) return [];
     return [{ subject: subject as string, relation, object }];
   });
-  const enrichment = { entities: found, triples: triplesFound, summary: textOf(summary, maxDescriptionLength) };
+  const enrichment = { entities: found, triples: triplesFound, summary: asText(summary, maxDescriptionLength) };
   return { enrichment, dropped: listed.length - found.length + stated.length - triplesFound.length };
 }
 
@@ -61,18 +61,18 @@ function namedIn(folded: string, name: unknown): string | undefined {
   return words.some((word) => word.length > 1 && folded.includes(word)) || folded.includes(fold(name)) ? key : undefined;
 }
 
-function fieldsOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
+function asFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UnusableReply(`${what} is not an object`);
   return value as Readonly<Record<string, unknown>>;
 }
 
-function listOf(value: unknown, what: string): readonly unknown[] {
+function asList(value: unknown, what: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new UnusableReply(`"${what}" is not a list`);
   return value;
 }
 
 /** A text of at most so many units; empty for anything else. */
-function textOf(value: unknown, maxLength: number): string {
+function asText(value: unknown, maxLength: number): string {
   return typeof value === 'string' && value.length <= maxLength ? shown(value) : '';
 }
 

@@ -59,12 +59,12 @@ async function knownReplies(passages: readonly KeyedPassage[], records: Enrichme
     const passage = await read();
     if (passage === undefined) continue;
     count++;
-    tokens += replyTokensOf(record);
+    tokens += countReplyTokens(record);
     repliedTokens += estimateTokens(passage.text);
   }
   return { count, tokens, repliedTokens };
 }
 
-function replyTokensOf({ entities, triples, summary }: NonNullable<ReturnType<EnrichmentRecords['get']>>): number {
+function countReplyTokens({ entities, triples, summary }: NonNullable<ReturnType<EnrichmentRecords['get']>>): number {
   return estimateTokens(JSON.stringify({ entities, triples: triples.map((one) => Object.values(one)), summary }));
 }

@@ -64,7 +64,7 @@ export async function estimateGates(
     if (records.get(keyedPair(...one.sides).key) !== undefined) known++;
     else {
       requests++;
-      tokensSent += tokensOf(one);
+      tokensSent += countTokens(one);
     }
   }
   return { candidates: candidates.length, known, requests, tokensSent };
@@ -146,10 +146,10 @@ function estimatePairs(modules: ComparedModules): Pick<GateCounts, 'candidates' 
   const known = sides.flatMap((side) => side ?? []);
   const empty = { title: '', text: '' };
   const rest = known.reduce((sum, { text }) => sum + estimateTokens(text), 0) / Math.max(1, known.length);
-  const tokensSent = Math.round(pairs * (tokensOf({ sides: [empty, empty], found: '' }) + 2 * rest));
+  const tokensSent = Math.round(pairs * (countTokens({ sides: [empty, empty], found: '' }) + 2 * rest));
   return { candidates: pairs, known: 0, requests: pairs, tokensSent };
 }
 
-function tokensOf({ sides, found }: GateCandidate): number {
+function countTokens({ sides, found }: GateCandidate): number {
   return gatePrompt(sides, found).messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }

@@ -63,7 +63,7 @@ export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedSt
   return {
     id: 'enriched-graph',
     variant: source.version,
-    build: async (context) => createEnrichedGraph(await passagesOf(source, derived, context), context.yieldThread),
+    build: async (context) => createEnrichedGraph(await readPassages(source, derived, context), context.yieldThread),
   };
 }
 
@@ -87,7 +87,7 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
   };
 }
 
-async function passagesOf(
+async function readPassages(
   source: EnrichmentSource,
   derived: Pick<DerivedStore, 'ofDocuments'>,
   { reader, texts, yieldThread }: BuildContext,
@@ -135,7 +135,7 @@ function remembered<T>(of: (name: string) => T): (name: string) => T {
 /** The same for the same passages in any order, but for ids. Awaits `yieldThread` between slices. */
 export async function createEnrichedGraph(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
   const keyOf = remembered(keyOfName);
-  const classOf = await classesOf(passages, keyOf, yieldThread);
+  const classOf = await findClasses(passages, keyOf, yieldThread);
   await yieldThread();
   const keys = [...new Set(classOf.values())].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
@@ -193,7 +193,7 @@ export async function createEnrichedGraph(passages: readonly EnrichedPassage[], 
   return {
     ...{ keys, holders, keysOf, descriptions, relations, statements, summaries },
     stated: () => (stated ??= statedIn(relations)),
-    entityGraph: (chunkCount) => (entityGraph ??= entityGraphOf(keys, keysOf, chunkCount)),
+    entityGraph: (chunkCount) => (entityGraph ??= toEntityGraph(keys, keysOf, chunkCount)),
   };
 }
 
@@ -217,7 +217,7 @@ function statedIn(relations: EnrichedGraph['relations']): ReadonlyMap<number, Re
 }
 
 /** Items are the passages with an entity, in the order of what they hold. */
-function entityGraphOf(keys: readonly string[], keysOf: EnrichedGraph['keysOf'], chunkCount: number): EntityGraph {
+function toEntityGraph(keys: readonly string[], keysOf: EnrichedGraph['keysOf'], chunkCount: number): EntityGraph {
   const items = [...keysOf].map(([chunk, held]) => {
     const entities = Int32Array.from(held, ({ id }) => id).sort();
     return { chunk, entities, name: entities.join(' ') };
@@ -233,7 +233,7 @@ function entityGraphOf(keys: readonly string[], keysOf: EnrichedGraph['keysOf'],
 }
 
 /** The key of each entity's name, by the key of any of its names: the smallest of those that are the name of an entity. */
-async function classesOf(
+async function findClasses(
   passages: readonly EnrichedPassage[],
   keyOf: typeof keyOfName,
   yieldThread: Yield,

@@ -28,11 +28,11 @@ export async function nearestRelations(
 ): Promise<readonly Relation[]> {
   const held = await reader.chunkKeys(pool);
   const mass = hits.terms.reduce((sum, { weight, idf }) => sum + weight * idf, 0);
-  const found = pool.flatMap((chunk, i) => relationsOf(chunk, held[i] as readonly KeyOfChunk[], hits, mass));
+  const found = pool.flatMap((chunk, i) => findRelations(chunk, held[i] as readonly KeyOfChunk[], hits, mass));
   return found.sort((a, b) => b.share - a.share).slice(0, limit);
 }
 
-function relationsOf(chunk: number, keys: readonly KeyOfChunk[], hits: Hits, mass: number): Relation[] {
+function findRelations(chunk: number, keys: readonly KeyOfChunk[], hits: Hits, mass: number): Relation[] {
   const entities = keys.filter(({ text }) => isEntity(text));
   let named = 0;
   for (const { places } of entities) if (places >>> 0 !== everywhere) named |= places;

@@ -154,7 +154,7 @@ function byTerms(table: TextTable, terms: readonly QuestionTerm[]) {
   const similarities = new Float64Array(count);
   const q = new Float64Array(terms.length);
   const rows = terms.map((term, t) => {
-    const counts = frequenciesOf(table, term);
+    const counts = countFrequencies(table, term);
     const rarity = Math.log(1 + (count - counts.size + 0.5) / (counts.size + 0.5));
     q[t] = term.weight * rarity;
     const weightIn = (id: number): number => {
@@ -169,7 +169,7 @@ function byTerms(table: TextTable, terms: readonly QuestionTerm[]) {
 }
 
 /** How often a term of a question, or a stem of it, occurs in each text that has any. */
-function frequenciesOf({ terms, offsets, ids, counts }: TextTable, { term, stems }: QuestionTerm): ReadonlyMap<number, number> {
+function countFrequencies({ terms, offsets, ids, counts }: TextTable, { term, stems }: QuestionTerm): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const stem of new Set([term, ...stems])) {
     const row = terms.get(stem);

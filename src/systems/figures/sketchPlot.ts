@@ -28,7 +28,7 @@ interface Edges {
  * run in between.
  */
 export function* projectSignatures(minima: Uint32Array, count: number, k: number): Generator<void, Float64Array> {
-  const edges = nearestOf(minima, count, k);
+  const edges = findNearest(minima, count, k);
   const at = new Float64Array(2 * count);
   for (let i = 0; i < count; i++) {
     const radius = 1e-2 * Math.sqrt(i + 0.5);
@@ -54,7 +54,7 @@ export function* projectSignatures(minima: Uint32Array, count: number, k: number
 }
 
 /** The nearest neighbours of each signature, in both directions; only signatures that share a minimum. */
-function nearestOf(minima: Uint32Array, count: number, k: number): Edges {
+function findNearest(minima: Uint32Array, count: number, k: number): Edges {
   const buckets = new Map<string, number[]>();
   for (let i = 0; i < count; i++) {
     for (let l = 0; l < k; l++) {

@@ -87,7 +87,7 @@ export async function reach(
 ): Promise<{ readonly hits: Hits; readonly expansion: Expansion }> {
   const hits = await scoreTerms(reader, await termsTo(reader, question));
   const scores = scoreNodes(graph, hits, alpha);
-  return { hits, expansion: await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal) };
+  return { hits, expansion: await expand(reader, graph, hits, scores, chooseSeeds(graph, scores, options), options, signal) };
 }
 
 /** The model and inputs of the selection, if a model selects. */
@@ -112,7 +112,7 @@ function pathJudge(
 }
 
 /** The diverse best of the chunks and of the modules of each level. A module of one chunk cannot be a seed. */
-function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
+function chooseSeeds({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
   const { chunkSeeds, moduleSeeds, hierarchy } = options;
   const seeds: Reached[] = [];
   for (const { id, score } of diverseBest(chunks.values(), chunkSeeds, diversity))

@@ -104,7 +104,7 @@ const graphs = new WeakMap<ModuleLevels, WeakMap<Relations, Promise<ModuleGraph>
 async function withGates(levels: ModuleLevels, relations: Relations, verdicts: GateVerdicts | undefined): Promise<ModuleGraph> {
   const modulePairs = await relatedModules(levels, verdicts);
   const graph = { ...levels, relations, modulePairs };
-  return { ...graph, gates: gatesOf(graph) };
+  return { ...graph, gates: findGates(graph) };
 }
 
 /** The modules of an index. */
@@ -126,7 +126,7 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
         neighbours: rowsIn(offsets, targets),
         links: rowsIn(offsets, links),
         keys: shared.map(({ text }) => text),
-        summaries: summariesOf(nodeKeys, parents, leafOf),
+        summaries: summarizeModules(nodeKeys, parents, leafOf),
       });
     },
     encode: ({ chunks, neighbours, links, keys, parents, leafOf, summaries }, { positions }) =>
@@ -171,7 +171,7 @@ function checkShape({ chunks, neighbours, links, parents, leafOf }: Kept): void 
 
 function withModules(kept: Kept): ModuleLevels {
   const { parents, leafOf, keys, summaries } = kept;
-  const levels = levelsOf(parents);
+  const levels = computeLevels(parents);
   const parts: number[][] = Array.from(parents, () => []);
   const members: number[][] = Array.from(parents, () => []);
   const sizes = new Int32Array(parents.length);
@@ -187,7 +187,7 @@ function withModules(kept: Kept): ModuleLevels {
 }
 
 /** The level of each module, 0 at the top. */
-function levelsOf(parents: Int32Array): Int32Array {
+function computeLevels(parents: Int32Array): Int32Array {
   const levels = new Int32Array(parents.length);
   parents.forEach((parent, one) => {
     levels[one] = parent < 0 ? 0 : (levels[parent] as number) + 1;
@@ -207,7 +207,7 @@ async function relatedModules(
   verdicts: GateVerdicts | undefined,
 ): Promise<ModulePairs> {
   const found: { readonly from: number; readonly to: number; readonly kind: number }[] = [];
-  const compared = { parents: graph.parents, levels: levelsOf(graph.parents) };
+  const compared = { parents: graph.parents, levels: computeLevels(graph.parents) };
   const isKnown = (module: number): boolean => graph.summaries[module]?.length !== 0;
   if (verdicts !== undefined && countPairs(levelSizes(compared, isKnown)) <= maxPairs)
     await compareAll(compared, isKnown, async (from, to) => {
@@ -235,7 +235,7 @@ export function modulesAbove(parents: Int32Array, module: number): number[] {
 }
 
 /** On each level, the modules of two related chunks are joined if they differ; below its smallest module, a chunk stays in that. */
-function gatesOf({ parents, leafOf, relations, modulePairs }: Omit<ModuleGraph, 'gates'>): readonly (readonly Gate[])[] {
+function findGates({ parents, leafOf, relations, modulePairs }: Omit<ModuleGraph, 'gates'>): readonly (readonly Gate[])[] {
   const gates: Map<number, Gate>[] = Array.from(parents, () => new Map());
   const join = (from: number, to: number, gate: Pick<Gate, 'kind' | 'relation'>): void => {
     // Relations with rarer keys come first, verdicts on summaries last.
@@ -264,7 +264,7 @@ function gatesOf({ parents, leafOf, relations, modulePairs }: Omit<ModuleGraph, 
 }
 
 /** The keys of each module by the share of their chunks that are its own, times the number of these; of two chunks at least. */
-function summariesOf({ offsets, nodes, sizes }: NodeKeys, parents: Int32Array, leafOf: Int32Array): readonly Int32Array[] {
+function summarizeModules({ offsets, nodes, sizes }: NodeKeys, parents: Int32Array, leafOf: Int32Array): readonly Int32Array[] {
   const weights: { readonly key: number; readonly weight: number }[][] = Array.from(parents, () => []);
   sizes.forEach((size, key) => {
     const above = Array.from(nodes.subarray(offsets[key], offsets[key + 1]), (node) => modulesAbove(parents, leafOf[node] as number));

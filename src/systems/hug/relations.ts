@@ -67,26 +67,26 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, yieldThre
     if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
   };
   const used = await readSharedKeys(reader, yieldThread, useRoles);
-  const documentOf = await documentsOf(reader);
-  const imported = importsOf(documentOf, used);
+  const documentOf = await readDocuments(reader);
+  const imported = findImports(documentOf, used);
   const documentAt = (node: number): number => documentOf[nodes.chunks[node] as number] as number;
   for (const [k, key] of used.entries()) {
     if (k % 5000 === 0) await yieldThread();
-    for (const relation of usesOf(reader, nodes, key)) {
+    for (const relation of findUses(reader, nodes, key)) {
       const [from, to] = [documentAt(relation.from), documentAt(relation.to)];
       if (from === to || imported.has(pairOf(from, to, documentOf.length))) add(relation);
     }
   }
   await yieldThread();
-  for (const relation of await causesOf(reader, nodes)) add(relation);
+  for (const relation of await findCauses(reader, nodes)) add(relation);
   return relationColumns([...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind));
 }
 
-function usesOf(reader: IndexReader, { nodeOf }: Nodes, key: SharedKey): Relation[] {
+function findUses(reader: IndexReader, { nodeOf }: Nodes, key: SharedKey): Relation[] {
   const { text, chunks, roles } = key;
   const found: Relation[] = [];
   if (text[0] === Space.Name) return found;
-  const bearer = bearerOf(reader, key);
+  const bearer = findBearer(reader, key);
   if (bearer === undefined) return found;
   const to = nodeOf[bearer] as number;
   chunks.forEach((chunk, i) => {
@@ -98,7 +98,7 @@ function usesOf(reader: IndexReader, { nodeOf }: Nodes, key: SharedKey): Relatio
 }
 
 /** The document of each chunk. */
-async function documentsOf(reader: IndexReader): Promise<Int32Array> {
+async function readDocuments(reader: IndexReader): Promise<Int32Array> {
   const documentOf = new Int32Array(reader.chunkCount).fill(-1);
   for (const [d, { firstChunk, chunksEnd }] of (await reader.documents()).entries()) documentOf.fill(d, firstChunk, chunksEnd);
   return documentOf;
@@ -107,11 +107,11 @@ async function documentsOf(reader: IndexReader): Promise<Int32Array> {
 const pairOf = (from: number, to: number, count: number): number => from * count + to;
 
 /** Pairs of documents where the first imports the other, or something that it defines. */
-function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<number> {
+function findImports(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<number> {
   const pairs = new Set<number>();
   for (const key of keys) {
     const importers = holdersIn(key, Role.Imports);
-    const bearers = importers.length === 0 ? [] : bearersOf(key);
+    const bearers = importers.length === 0 ? [] : findBearers(key);
     const documents = new Set(bearers.map((chunk) => documentOf[chunk] as number));
     if (documents.size !== 1) continue;
     for (const chunk of importers)
@@ -130,20 +130,20 @@ function holdersIn({ chunks, roles }: SharedKey, role: number): readonly number[
 }
 
 /** The chunks that a key is about: with its definition or its title. */
-function bearersOf(key: SharedKey): readonly number[] {
+function findBearers(key: SharedKey): readonly number[] {
   return holdersIn(key, key.text[0] === Space.Symbol ? Role.Defines : Role.Title);
 }
 
 /** The only such chunk, unless it is part of a test or a loose snippet. */
-function bearerOf({ traits }: IndexReader, key: SharedKey): number | undefined {
-  const [bearer, ...others] = bearersOf(key);
+function findBearer({ traits }: IndexReader, key: SharedKey): number | undefined {
+  const [bearer, ...others] = findBearers(key);
   if (bearer === undefined || others.length > 0) return undefined;
   const isUnclear = key.text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Auxiliary | Trait.NoPath)) !== 0;
   return isUnclear ? undefined : bearer;
 }
 
 /** The relations of things that sentences with a word of cause name together. */
-async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relation[]> {
+async function findCauses(reader: IndexReader, { nodeOf }: Nodes): Promise<Relation[]> {
   const languages = [undefined, ...(await languagesIn(reader))];
   const terms = new Set(
     vocabularies.flatMap(({ causes = '' }) => causes.split(' ').flatMap((word) => languages.flatMap((one) => termsOf(word, 0, one)))),
@@ -170,7 +170,7 @@ async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relatio
   for (const [i, id] of ids.entries()) {
     const text = known.get(id) as string;
     const { size, chunks, values } = postings[i] as Postings;
-    const bearer = bearerOf(reader, { text, chunks: chunks.subarray(0, size), roles: Uint8Array.from(values.subarray(0, size)) });
+    const bearer = findBearer(reader, { text, chunks: chunks.subarray(0, size), roles: Uint8Array.from(values.subarray(0, size)) });
     if (bearer !== undefined && (text[0] === Space.Symbol || (await coversTitle(reader, text, bearer)))) bearers.set(id, bearer);
   }
   const kind = relationKinds.indexOf('cause');

@@ -64,7 +64,7 @@ function selectByScore(expansion: Expansion, { selection, minShare }: PathOption
     .map((end): Path => ({ end, score: selection ? pathScore(end) : end.gain }));
   const best = paths.reduce((max, { score }) => Math.max(max, score), 0);
   const isKept = ({ score }: Path): boolean => !selection || score >= minShare * best;
-  const spurious = paths.filter((path) => !isKept(path)).map((path): Path => ({ ...path, reason: reasonOf(path.end) }));
+  const spurious = paths.filter((path) => !isKept(path)).map((path): Path => ({ ...path, reason: dropReason(path.end) }));
   return { kept: paths.filter(isKept), dropped: [...spurious, ...unread(expansion)] };
 }
 
@@ -73,7 +73,7 @@ function unread({ beyond }: Expansion): readonly Path[] {
   return beyond.filter(({ item }) => item !== undefined).map((end): Path => ({ end, score: 0, reason: 'budget' }));
 }
 
-function reasonOf({ link }: Reached): DropReason {
+function dropReason({ link }: Reached): DropReason {
   return link !== undefined && !isBorne(link) ? 'shared name' : 'weak';
 }
 

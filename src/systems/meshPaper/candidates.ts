@@ -29,7 +29,7 @@ export function coinBic(bits: number, n: number): number {
   return 2 * n * bits * Math.LN2;
 }
 
-function scoreOf(buckets: Buckets, bucket: number, signatures: Signatures): number {
+function scoreBucket(buckets: Buckets, bucket: number, signatures: Signatures): number {
   const members = buckets.members[bucket] as Int32Array;
   const ones = Array.from({ length: signatures.bitLength }, (_, position) => {
     let set = 0;
@@ -55,7 +55,7 @@ export async function candidateBuckets(
       await yieldThread();
     }
     if (members.length < 2) continue;
-    const score = scoreOf(buckets, bucket, signatures);
+    const score = scoreBucket(buckets, bucket, signatures);
     if (score < 0) scored.push({ members, score });
   }
   scored.sort((a, b) => a.score - b.score || bySizeThenMembers(a.members, b.members));

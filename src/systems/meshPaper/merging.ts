@@ -17,7 +17,7 @@ export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {
   return 0;
 }
 
-function unionOf(sets: readonly Int32Array[]): Int32Array {
+function union(sets: readonly Int32Array[]): Int32Array {
   if (sets.length === 1) return sets[0] as Int32Array;
   return Int32Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
 }
@@ -55,7 +55,7 @@ async function mergeOnce(sets: readonly Int32Array[], theta: number, yieldThread
   sets.forEach((set, i) => {
     pushTo(groups, root(i), set);
   });
-  return [...groups.values()].map(unionOf);
+  return [...groups.values()].map(union);
 }
 
 /**

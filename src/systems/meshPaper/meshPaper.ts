@@ -50,7 +50,7 @@ function followLinks(graph: PaperGraph, anchors: readonly number[], hops: number
   }
 }
 
-function evidenceOf(graph: PaperGraph, item: number, asked: Int32Array, via: number | undefined): readonly Evidence[] {
+function toEvidence(graph: PaperGraph, item: number, asked: Int32Array, via: number | undefined): readonly Evidence[] {
   const { sets } = graph;
   const direct = sharedEntities(sets.entities[item] as Int32Array, asked);
   if (direct.length > 0) return entityEvidence(sets, direct);
@@ -115,7 +115,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       followLinks(graph, anchors, options.hops, pool);
       const score = await scorer(graph, reader, question, signature, { known, count: keys.length }, options.rerank);
       const scores = new Map([...pool.keys()].map((item) => [item, score(item)]));
-      const results = await rankItems(reader, graph.sets, scores, known, context, (item) => evidenceOf(graph, item, known, pool.get(item)));
+      const results = await rankItems(reader, graph.sets, scores, known, context, (item) => toEvidence(graph, item, known, pool.get(item)));
       const counts = { questions: 1, bloomRejections: isRejected ? 1 : 0, examined: pool.size / Math.max(1, reader.liveCount) };
       return { results, unknownTerms: await findUnknownTerms(reader, question), counts };
     },

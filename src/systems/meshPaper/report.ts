@@ -47,7 +47,7 @@ async function describe(reader: IndexReader, graph: PaperGraph, item: number, te
   return `${info.path}:${info.startLine} [${[info.title, shown].filter((part) => part !== '').join(': ')}]`;
 }
 
-function entitiesOf({ sets }: PaperGraph, item: number): readonly string[] {
+function entityNames({ sets }: PaperGraph, item: number): readonly string[] {
   return [...(sets.entities[item] as Int32Array)].map((id) => (sets.keys[id] as string).slice(2));
 }
 
@@ -55,7 +55,7 @@ async function neighbourLines(reader: IndexReader, graph: PaperGraph, options: R
   const item = options.chunk === undefined ? 0 : (graph.sets.itemOf[options.chunk] ?? -1);
   if (item < 0 || item >= graph.sets.count) return ['The chunk has no entity, so it has no signature and no neighbours.'];
   const bands = graph.buckets.bands.reduce((sum, { times }) => sum + times, 0);
-  const lines = [`Chunk: ${await describe(reader, graph, item, options.texts)}`, `Entities: ${list(entitiesOf(graph, item))}`, ''];
+  const lines = [`Chunk: ${await describe(reader, graph, item, options.texts)}`, `Entities: ${list(entityNames(graph, item))}`, ''];
   const near = graph.neighboursOf(item).slice(0, options.neighbours ?? 5);
   lines.push(`Nearest ${near.length} chunks:`);
   for (const [i, { item: other, collisions }] of near.entries()) {
@@ -95,7 +95,7 @@ async function communityLines(reader: IndexReader, graph: PaperGraph, position: 
     `Core entities: ${list(coreEntitiesOf(graph, community, coreEntities))}`,
   ];
   for (const [i, item] of [...community.items.slice(0, options.members ?? 5)].entries()) {
-    lines.push(`${i + 1}. ${await describe(reader, graph, item, options.texts)}`, `   Entities: ${list(entitiesOf(graph, item))}`);
+    lines.push(`${i + 1}. ${await describe(reader, graph, item, options.texts)}`, `   Entities: ${list(entityNames(graph, item))}`);
   }
   return lines;
 }

@@ -162,10 +162,10 @@ function rankByOrigins(
 function explain(hits: Hits, ballots: readonly Vote[], chunks: ReadonlySet<number>): ReadonlyMap<number, readonly Evidence[]> {
   const votesFor = new Map<number, Vote[]>([...chunks].map((chunk) => [chunk, []]));
   for (const vote of ballots) for (let i = 0; i < vote.approved.length; i++) votesFor.get(vote.approved[i] as number)?.push(vote);
-  return new Map([...votesFor].map(([chunk, list]) => [chunk, evidenceOf(hits, chunk, list)]));
+  return new Map([...votesFor].map(([chunk, list]) => [chunk, toEvidence(hits, chunk, list)]));
 }
 
-function evidenceOf(hits: Hits, chunk: number, list: readonly Vote[]): readonly Evidence[] {
+function toEvidence(hits: Hits, chunk: number, list: readonly Vote[]): readonly Evidence[] {
   const sources = { kind: 'votes', label: 'votes of', keys: [...new Set(list.map(({ source }) => source))] };
   const named = list.filter(({ key }) => key !== undefined).sort((a, b) => b.weight - a.weight);
   const direct = named.filter(({ source }) => source === 'entity').slice(0, maxNames);

@@ -63,7 +63,7 @@ export async function nearbyEntities(
     found.push(...level);
     if (hop === options.hops) break;
     const followed = level.filter((one) => one.postings.size <= maxNear).sort(byWeight);
-    frontier = heaviest(await neighboursOf(source, followed.slice(0, width), options), known);
+    frontier = heaviest(await findNeighbours(source, followed.slice(0, width), options), known);
   }
   return found;
 }
@@ -82,7 +82,11 @@ function heaviest(origins: readonly Origin[], known: Set<number>): readonly Orig
   return [...best.values()];
 }
 
-async function neighboursOf(source: NearbySource, entities: readonly NearEntity[], { aliases }: NearbyOptions): Promise<readonly Origin[]> {
+async function findNeighbours(
+  source: NearbySource,
+  entities: readonly NearEntity[],
+  { aliases }: NearbyOptions,
+): Promise<readonly Origin[]> {
   const chunks = [...new Set(entities.flatMap(({ postings }) => [...postings.chunks]))].filter((chunk) => source.leads(chunk));
   const held = await source.keys.chunkKeys(chunks);
   const keysOf = new Map(chunks.map((chunk, i) => [chunk, (held[i] as readonly KeyOfChunk[]).filter(({ text }) => isEntity(text))]));

@@ -45,18 +45,18 @@ export async function divide(
 ): Promise<DividedQuestion> {
   const own = await termsTo(reader, question);
   const asked = decomposition ? await judge?.subQuestions?.(question, signal) : undefined;
-  const pieceOf = async (text: string): Promise<Piece> => ({ text, terms: termSet(await termsTo(reader, text)) });
+  const createPiece = async (text: string): Promise<Piece> => ({ text, terms: termSet(await termsTo(reader, text)) });
   if (asked !== undefined) {
     const lists = await Promise.all(asked.map((text) => termsTo(reader, text)));
     const known = termSet(own);
     const added = new Map(lists.flat().map((one) => [one.term, one]));
     for (const term of known) added.delete(term);
     const pieces = lists.map((terms, i): Piece => ({ text: asked[i] as string, terms: termSet(terms) }));
-    return { terms: [...own, ...added.values()], partsOf: ({ terms }) => pieces.map((piece) => partOf(piece, terms)) };
+    return { terms: [...own, ...added.values()], partsOf: ({ terms }) => pieces.map((piece) => toPart(piece, terms)) };
   }
-  const pieces = clauses ? await Promise.all(question.split(betweenClauses).map(pieceOf)) : [];
-  const names = decomposition ? await Promise.all([...entitiesOfQuestion(question)].map((key) => pieceOf(key.slice(2)))) : [];
-  const words = names.length < 2 ? [] : await Promise.all(question.split(/\s+/).map(pieceOf));
+  const pieces = clauses ? await Promise.all(question.split(betweenClauses).map(createPiece)) : [];
+  const names = decomposition ? await Promise.all([...entitiesOfQuestion(question)].map((key) => createPiece(key.slice(2)))) : [];
+  const words = names.length < 2 ? [] : await Promise.all(question.split(/\s+/).map(createPiece));
   const textOf = (has: ReadonlySet<string>): string =>
     words
       .filter(({ terms }) => terms.size === 0 || [...terms].some((term) => has.has(term)))
@@ -72,12 +72,12 @@ export async function divide(
         const named = byNames(whole, held);
         return named === undefined ? [{ text, terms: whole }] : named.map((part) => ({ text: textOf(part), terms: part }));
       });
-      return all.map((piece) => partOf(piece, terms));
+      return all.map((piece) => toPart(piece, terms));
     },
   };
 }
 
-function partOf({ text, terms: own }: Piece, terms: Hits['terms']): Part {
+function toPart({ text, terms: own }: Piece, terms: Hits['terms']): Part {
   return { text, has: terms.map(({ term }) => own.has(term)) };
 }
 

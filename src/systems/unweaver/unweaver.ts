@@ -45,7 +45,7 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
       return bm25.search(question, undefined, context);
     }
     context.onStage?.('candidates', [...new Set(classes.flatMap(({ postings }) => [...postings.chunks]))]);
-    const strengths = strengthsOf(classes, asked, options.alignment);
+    const strengths = classStrengths(classes, asked, options.alignment);
     const ballots = classes.map(({ postings, similarity }, s) => ({
       approved: postings.chunks,
       weight: (strengths?.[s] ?? 1) * (options.ballots === 'equal' ? 1 : similarity * idf(postings.size, reader.liveCount)),
@@ -61,7 +61,7 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
 };
 
 /** The strength of each class, never negative; undefined without an alignment. */
-function strengthsOf(
+function classStrengths(
   classes: readonly EntityClass[],
   asked: Float64Array,
   alignment: UnweaverOptions['alignment'],

@@ -29,7 +29,7 @@ const utf8 = 'utf8';
  *
  * @param wanted as VS Code's `files.encoding` names it; `utf8` and unknown names leave the choice to the bytes.
  */
-export function encodingOf(bytes: Buffer, wanted: string = utf8): Encoding {
+export function detectEncoding(bytes: Buffer, wanted: string = utf8): Encoding {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   if (mark === 0xfffe) return { name: 'utf-16le', start: 2 };
   if (mark === 0xfeff) return { name: 'utf-16be', start: 2 };
@@ -113,7 +113,7 @@ function isZeroAt(bytes: Buffer, first: 0 | 1): boolean {
  * UTF-8, or more than a tenth of control characters in the sample.
  */
 export function decodeText(bytes: Buffer, wanted?: string): string | undefined {
-  const encoding = encodingOf(bytes, wanted);
+  const encoding = detectEncoding(bytes, wanted);
   const { name, start } = encoding;
   if (isUtf16(encoding)) return decodeUtf16(bytes, start, name === 'utf-16be');
   if (bytes.includes(0) && (name !== utf8 || hasManyNuls(bytes))) return undefined;
@@ -150,7 +150,7 @@ function hasManyNuls(bytes: Buffer): boolean {
 
 /** Other texts that an editor may show for the bytes of a text: decoded as UTF-8, or as Windows-1252. */
 export function* otherDecodings(bytes: Buffer): Iterable<string> {
-  if (encodingOf(bytes).name === utf8) return;
+  if (detectEncoding(bytes).name === utf8) return;
   yield bytes.toString(utf8);
   yield bytes.toString('latin1');
   yield new TextDecoder('windows-1252').decode(bytes);

@@ -9,7 +9,7 @@
 
 import type { Span } from '../../engine/text/spans.ts';
 import { extensionOf } from '../systemPaths.ts';
-import { decodePart, decodeText, type Encoding, encodingOf, isStateless, isUtf16, otherDecodings } from './decode.ts';
+import { decodePart, decodeText, detectEncoding, type Encoding, isStateless, isUtf16, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';
 
 /** Whole lines, numbered from 1, or a range of UTF-16 columns within one long line. */
@@ -82,7 +82,7 @@ export class FileText {
   /** Some of its lines, line breaks included; `undefined` if it has fewer. */
   part(range: LineRange): string | undefined {
     const bytes = this.#bytes;
-    const encoding = this.#encoding ?? encodingOf(bytes, this.#wanted);
+    const encoding = this.#encoding ?? detectEncoding(bytes, this.#wanted);
     this.#encoding = encoding;
     if (isNotebook(this.#path) || isUtf16(encoding) || !isStateless(encoding)) {
       const text = this.whole();

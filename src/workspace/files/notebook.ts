@@ -33,7 +33,7 @@ export function notebookText(json: string): NotebookText {
     placed.add(line);
     output[line] = source;
   }
-  addFences(output, lines, cells, languageOf(notebook));
+  addFences(output, lines, cells, notebookLanguage(notebook));
   return { kind: 'text', text: output.join('\n') };
 }
 
@@ -114,7 +114,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-function languageOf(notebook: Record<string, unknown>): string {
+function notebookLanguage(notebook: Record<string, unknown>): string {
   const metadata = isRecord(notebook.metadata) ? notebook.metadata : {};
   const info = isRecord(metadata.language_info) ? metadata.language_info.name : undefined;
   const kernel = isRecord(metadata.kernelspec) ? metadata.kernelspec.language : undefined;

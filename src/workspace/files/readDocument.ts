@@ -13,7 +13,7 @@ import { judgeSize } from '../ignore/folderRules.ts';
 import { errorCode, isGone, openWithoutFollowing } from '../openFile.ts';
 import type { IndexSettings } from '../settings.ts';
 import { extensionOf, systemPaths } from '../systemPaths.ts';
-import { encodingOf } from './decode.ts';
+import { detectEncoding } from './decode.ts';
 import { textIn } from './fileText.ts';
 
 /**
@@ -147,7 +147,7 @@ function toText(bytes: Buffer, path: string, settings: IndexSettings, language: 
   // The JSON around a notebook's cells is no evidence about their content.
   const judged = extensionOf(path) === 'ipynb' ? judgeCells(read.text, settings) : judgeText(path, read.text, settings, language);
   return judged === undefined
-    ? { ...read, language, hash: hash('sha256', bytes, 'hex'), entry, encoding: encodingOf(bytes, settings.encoding).name }
+    ? { ...read, language, hash: hash('sha256', bytes, 'hex'), entry, encoding: detectEncoding(bytes, settings.encoding).name }
     : { kind: 'skipped', ...judged, entry };
 }
 

@@ -85,7 +85,7 @@ async function visit(
   const absolute = absoluteBelow(rules.root, pendingRules.path);
   stamps.addEntries(absolute);
   const entries = readEntries(rules, pendingRules, absolute, listing, stamps);
-  const inside = namesOf(entries, stamps);
+  const inside = entryNames(entries, stamps);
   const opened = await openDirectory(rules, pendingRules, inside, siblings, stamps);
   if (isSkipped(opened)) {
     listing.skipped.push(opened);
@@ -95,7 +95,7 @@ async function visit(
   for (const entry of entries) {
     const yielded = yieldThread();
     if (yielded !== undefined) await yielded;
-    const kind = entry.isDirectory() ? 'directory' : kindOf(entry, absolute);
+    const kind = entry.isDirectory() ? 'directory' : entryKind(entry, absolute);
     const outcome =
       kind === 'directory'
         ? judgeDirectory(rules, opened, entry.name)
@@ -141,13 +141,13 @@ function readEntries(
 }
 
 /** Some file systems omit the type of an entry in a listing. */
-function kindOf(entry: Dirent, absolute: string): EntryKind {
+function entryKind(entry: Dirent, absolute: string): EntryKind {
   if (entry.isFile()) return 'file';
   return entry.isSymbolicLink() ? 'link' : kindAt(absoluteBelow(absolute, entry.name));
 }
 
 /** A set is only built for directories where a rule asks. What a rule reads there but ignore files is not among the stamps. */
-function namesOf(entries: Dirent[], stamps: FileStamps): EntryNames {
+function entryNames(entries: Dirent[], stamps: FileStamps): EntryNames {
   let names: Set<string> | undefined;
   return {
     has: (name) => {

@@ -195,13 +195,13 @@ function createTrackedFiles(paths: string[]): TrackedFiles {
   return {
     has: (path) => files.has(path),
     hasBelow: (path) => {
-      directories ??= parentsOf(paths);
+      directories ??= parentFolders(paths);
       return directories.has(path);
     },
   };
 }
 
-function parentsOf(paths: string[]): Set<string> {
+function parentFolders(paths: string[]): Set<string> {
   const parents = new Set<string>();
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {

@@ -33,9 +33,9 @@ export function readGitHead(repository: Repository | undefined): GitHead {
   const { gitDir, commonDir } = repository;
   const head = readLine(nodePath.join(gitDir, 'HEAD')) ?? '';
   const ref = head.startsWith('ref: ') ? head.slice('ref: '.length) : undefined;
-  const commit = ref === undefined ? head : (readLine(nodePath.join(commonDir, ref)) ?? stampOf(nodePath.join(commonDir, 'packed-refs')));
+  const commit = ref === undefined ? head : (readLine(nodePath.join(commonDir, ref)) ?? fileStamp(nodePath.join(commonDir, 'packed-refs')));
   const branch = ref?.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : ref;
-  return { gitDir, commit, branch, index: stampOf(nodePath.join(gitDir, 'index')) };
+  return { gitDir, commit, branch, index: fileStamp(nodePath.join(gitDir, 'index')) };
 }
 
 export function isSameGitHead(one: GitHead, other: GitHead): boolean {
@@ -55,7 +55,7 @@ function readLine(file: string): string | undefined {
 }
 
 /** Empty if there is no such file. */
-function stampOf(file: string): string {
+function fileStamp(file: string): string {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
 }

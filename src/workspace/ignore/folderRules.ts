@@ -126,7 +126,7 @@ export async function createFolderRules(
   for (const directory of ancestors) {
     const relative = nodePath.relative(repository?.root ?? realRoot, directory).replaceAll(nodePath.sep, '/');
     rules.top.bytes = relative === '' ? '' : `${toByteString(relative)}/`;
-    addIgnoreFiles(rules.top, placeOf(rules.top, directory), { has: () => true }, settings, stamps);
+    addIgnoreFiles(rules.top, ignorePlace(rules.top, directory), { has: () => true }, settings, stamps);
   }
   rules.top.bytes = bytes;
   return rules;
@@ -210,7 +210,7 @@ export async function openDirectory(
     if (nested !== undefined && isSkipped(nested)) return nested;
     if (nested !== undefined) await enterRepository(rules, opened, nested);
   }
-  addIgnoreFiles(opened, placeOf(opened, absolute), inside, rules.settings, stamps);
+  addIgnoreFiles(opened, ignorePlace(opened, absolute), inside, rules.settings, stamps);
   return opened;
 }
 
@@ -252,7 +252,7 @@ export function affectsRules(path: string): boolean {
   return ignoreFileNames.has(name) || name === 'CACHEDIR.TAG' || name === 'pyvenv.cfg';
 }
 
-function placeOf({ path, bytes, repository }: DirectoryRules, absolute: string): IgnorePlace {
+function ignorePlace({ path, bytes, repository }: DirectoryRules, absolute: string): IgnorePlace {
   return { absolute, path, baseLength: bytes.length, ignoreCase: repository.ignoreCase };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collectEvidence, rankFiles } from '../../../src/engine/impact/ranking.ts';
-import { fileSubject, reachOf } from '../../../src/engine/impact/reach.ts';
+import { fileSubject, findReach } from '../../../src/engine/impact/reach.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { sourceOf } from '../../support/relationSource.ts';
 
@@ -18,7 +18,7 @@ const files = {
 test('a user comes first among the others, the test of the same name first among the tests', async () => {
   const source = sourceOf(files);
   const subject = fileSubject('src/tideTable.ts', files['src/tideTable.ts'], languageOf('a.ts'));
-  const { strengths } = await reachOf(subject, source, 1);
+  const { strengths } = await findReach(subject, source, 1);
   const ranked = rankFiles(await collectEvidence({ paths: subject.files, uses: strengths }, source));
   const paths = (tests: boolean) => ranked.filter(({ isTest }) => isTest === tests).map(({ path }) => path);
   assert.deepEqual(paths(false), ['src/crossing.ts', 'lib/compass.ts', 'src/marmalade.ts']);

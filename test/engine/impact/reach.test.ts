@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Reach, reachOf } from '../../../src/engine/impact/reach.ts';
-import { allDefinitionsIn, namesOf } from '../../../src/engine/relations/relations.ts';
+import { findReach, type Reach } from '../../../src/engine/impact/reach.ts';
+import { allDefinitionsIn, wantedNames } from '../../../src/engine/relations/relations.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import type { Files } from '../../support/memoryIndex.ts';
 import { sourceOf } from '../../support/relationSource.ts';
@@ -30,7 +30,7 @@ async function reachOfName(name: string, all: Files, maxDepth: number): Promise<
   const definitions = Object.entries(all).flatMap(([path, text]) =>
     allDefinitionsIn(path, text, languageOf(path)).filter((one) => one.name === name),
   );
-  return reachOf({ names: namesOf(definitions), files: new Set() }, sourceOf(all), maxDepth);
+  return findReach({ names: wantedNames(definitions), files: new Set() }, sourceOf(all), maxDepth);
 }
 
 test('users, subclasses, importers, tests and documents of a name, each with its lines', async () => {
@@ -76,7 +76,7 @@ test('names that call each other do not loop', async () => {
 
 test('a file that changes as a whole reaches what imports it without naming anything, and what links to it', async () => {
   const all = { ...files, 'src/side.ts': "import './store.ts';\n" };
-  const found = shown(await reachOf({ names: [], files: new Set(['src/store.ts']) }, sourceOf(all), 2));
+  const found = shown(await findReach({ names: [], files: new Set(['src/store.ts']) }, sourceOf(all), 2));
   assert.ok(found.includes('1 importers src/side.ts:1 src/store.ts'), found.join('\n'));
   assert.ok(found.includes('1 docs docs/guide.md:3 src/store.ts'), found.join('\n'));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ChunkInfo } from '../../../src/engine/index/reader.ts';
-import { namingOf } from '../../../src/engine/naming/communityNames.ts';
+import { createNaming } from '../../../src/engine/naming/communityNames.ts';
 import { Namer, nameCommunities } from '../../../src/engine/naming/namer.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 
@@ -12,7 +12,7 @@ function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInf
 
 /** Keys that no chunk is about; with a `!` in front it is, with `!!` it is a type that one defines. */
 const naming = (keys: readonly string[], chunks: readonly ChunkInfo[] = []) =>
-  namingOf(
+  createNaming(
     keys.map((key) => ({ key: key.replace(/^!+/, ''), isSubject: key.startsWith('!'), isType: key.startsWith('!!') })),
     chunks,
   );

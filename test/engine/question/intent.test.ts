@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intentOf } from '../../../src/engine/question/intent.ts';
+import { detectIntent } from '../../../src/engine/question/intent.ts';
 import { vocabularies } from '../../../src/engine/vocabulary/vocabularies.ts';
 
 /** By language, questions that ask for steps, for a place, and for neither. */
@@ -108,7 +108,7 @@ for (const vocabulary of vocabularies) {
   test(`what questions ask for in ${vocabulary.id}`, () => {
     for (const [kind, list] of Object.entries(questions[vocabulary.id] as object)) {
       const wanted = kind === 'other' ? undefined : kind;
-      const wrong = list.split('\n').filter((question: string) => intentOf(question.trim(), vocabulary) !== wanted);
+      const wrong = list.split('\n').filter((question: string) => detectIntent(question.trim(), vocabulary) !== wanted);
       assert.deepEqual(wrong, [], kind);
     }
   });
@@ -117,6 +117,6 @@ for (const vocabulary of vocabularies) {
 test('steps win over a place, and a long report asks for neither', () => {
   const [en] = vocabularies;
   assert.ok(en);
-  assert.equal(intentOf('How do I find where the port is read?', en), 'how');
-  assert.equal(intentOf(`How do I change the port? ${'It fails. '.repeat(40)}`, en), undefined);
+  assert.equal(detectIntent('How do I find where the port is read?', en), 'how');
+  assert.equal(detectIntent(`How do I change the port? ${'It fails. '.repeat(40)}`, en), undefined);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameQuestionOf } from '../../../src/engine/question/nameQuestions.ts';
+import { parseNameQuestion } from '../../../src/engine/question/nameQuestions.ts';
 import { vocabularies } from '../../../src/engine/vocabulary/vocabularies.ts';
 
 test('questions about a connection name two things', () => {
@@ -14,7 +14,7 @@ test('questions about a connection name two things', () => {
     ['Was hat openFile mit Reader zu tun?', 'openFile', 'Reader'],
   ] as const;
   for (const [question, a, b] of asked) {
-    const { asks, subjects } = nameQuestionOf(question) ?? {};
+    const { asks, subjects } = parseNameQuestion(question) ?? {};
     assert.deepEqual([asks, subjects?.map(({ text }) => text)], ['connection', [a, b]], question);
   }
 });
@@ -28,7 +28,7 @@ test('other questions are not about names', () => {
     '',
     'a '.repeat(400),
   ])
-    assert.equal(nameQuestionOf(question), undefined, question);
+    assert.equal(parseNameQuestion(question), undefined, question);
 });
 
 test('a phrase has each name once: Node 22 refuses groups of the same name', () => {

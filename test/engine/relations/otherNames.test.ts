@@ -5,9 +5,9 @@ import { bindingsIn } from '../../../src/engine/relations/bindings.ts';
 import { bindingsBuilder } from '../../../src/engine/relations/bindingsBuilder.ts';
 import type { RelationSource } from '../../../src/engine/relations/candidates.ts';
 import { ModuleGraph } from '../../../src/engine/relations/moduleGraph.ts';
-import { nearestNames, oneLetterAway, otherNamesOf } from '../../../src/engine/relations/otherNames.ts';
+import { findOtherNames, nearestNames, oneLetterAway } from '../../../src/engine/relations/otherNames.ts';
 import { sentencesAbout } from '../../../src/engine/relations/prose.ts';
-import { usersOf } from '../../../src/engine/relations/relations.ts';
+import { findUsers } from '../../../src/engine/relations/relations.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { anyUnits } from '../../support/anyText.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
@@ -21,10 +21,10 @@ function sourceOf(files: Files, isVisible?: (path: string) => boolean): Relation
 
 test('spellings, plurals and singulars that occur in files', async () => {
   const files = { 'a.ts': 'readTable(read_table, ReadTables);\n', 'b.ts': "READ_TABLE('read-table');\n", 'c.ts': 'remoteIP(remote_ip);\n' };
-  assert.deepEqual(await otherNamesOf('readTable', sourceOf(files)), ['read_table', 'READ_TABLE', 'ReadTables', 'read-table']);
+  assert.deepEqual(await findOtherNames('readTable', sourceOf(files)), ['read_table', 'READ_TABLE', 'ReadTables', 'read-table']);
   const visible = sourceOf(files, (path) => path === 'b.ts');
-  assert.deepEqual(await otherNamesOf('readTable', visible), ['READ_TABLE', 'read-table']);
-  assert.deepEqual(await otherNamesOf('remote_ip', sourceOf(files)), ['remoteIP']);
+  assert.deepEqual(await findOtherNames('readTable', visible), ['READ_TABLE', 'read-table']);
+  assert.deepEqual(await findOtherNames('remote_ip', sourceOf(files)), ['remoteIP']);
 });
 
 test('names that differ only by case or underscores, or are defined in singular and plural, are not other names of each other', async () => {
@@ -32,7 +32,7 @@ test('names that differ only by case or underscores, or are defined in singular 
     'a.py': 'class Client:\n    def __call__(self): ...\n\n\nclass Byte: ...\n\n\nclass Bytes: ...\n',
     'b.py': 'client = Client()\nclient.call(CLIENT)\nread(Byte, Bytes)\n',
   };
-  for (const name of ['Client', '__call__', 'Byte', 'Bytes']) assert.deepEqual(await otherNamesOf(name, sourceOf(files)), [], name);
+  for (const name of ['Client', '__call__', 'Byte', 'Bytes']) assert.deepEqual(await findOtherNames(name, sourceOf(files)), [], name);
 });
 
 test('an acronym and its expansion, a full name and a short one; two people of one surname stay two', async () => {
@@ -44,14 +44,14 @@ test('an acronym and its expansion, a full name and a short one; two people of o
     'lsp.md': '# Tools\n\nThe Language Server Protocol (LSP) connects them, says the Institute of Standards and Technology (IST).\n',
   };
   const source = sourceOf(files);
-  assert.deepEqual(await otherNamesOf('Fred Gehrke', source), ['clarence fred gehrke']);
-  assert.deepEqual(await otherNamesOf('Karl Gehrke', source), []);
-  assert.deepEqual(await otherNamesOf('Drusus Julius Caesar', source), []);
-  assert.deepEqual(await otherNamesOf('Kansas City', source), []);
-  assert.deepEqual(await otherNamesOf('LSP', source), ['language server protocol']);
-  assert.deepEqual(await otherNamesOf('Language Server Protocol', source), ['lsp']);
-  assert.deepEqual(await otherNamesOf('IST', source), ['institute of standards and technology']);
-  assert.deepEqual(await otherNamesOf('Institute of Standards and Technology', source), ['ist']);
+  assert.deepEqual(await findOtherNames('Fred Gehrke', source), ['clarence fred gehrke']);
+  assert.deepEqual(await findOtherNames('Karl Gehrke', source), []);
+  assert.deepEqual(await findOtherNames('Drusus Julius Caesar', source), []);
+  assert.deepEqual(await findOtherNames('Kansas City', source), []);
+  assert.deepEqual(await findOtherNames('LSP', source), ['language server protocol']);
+  assert.deepEqual(await findOtherNames('Language Server Protocol', source), ['lsp']);
+  assert.deepEqual(await findOtherNames('IST', source), ['institute of standards and technology']);
+  assert.deepEqual(await findOtherNames('Institute of Standards and Technology', source), ['ist']);
 });
 
 test('the nearest names to an unknown one, as far as they are visible', async () => {
@@ -84,7 +84,7 @@ test('sentences about a name, change logs last, and links to the file that defin
     ['docs/a.md:3 They call `readTideTable` first in the morning.', 'CHANGELOG.md:3 - Faster: `readTideTable` reads less.'],
   );
   const definition = { path: 'src/tide.ts', startLine: 1, endLine: 1, kind: 'function', scope: 'outermost' } as const;
-  const { uses } = await usersOf('readTideTable', [definition], sourceOf(files));
+  const { uses } = await findUsers('readTideTable', [definition], sourceOf(files));
   assert.deepEqual(
     uses.filter(({ kind }) => kind === 'links').map(({ path, lines }) => `${path}:${lines}`),
     ['docs/a.md:6'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionsOf, usersOf } from '../../../src/engine/relations/relations.ts';
+import { findDefinitions, findUsers } from '../../../src/engine/relations/relations.ts';
 import type { Files } from '../../support/memoryIndex.ts';
 import { sourceOf } from '../../support/relationSource.ts';
 
 /** `path:line-line scope kind`, with the container. */
 async function definitions(name: string, files: Files): Promise<readonly string[]> {
-  const found = await definitionsOf(name, sourceOf(files));
+  const found = await findDefinitions(name, sourceOf(files));
   return found.map(({ path, startLine, endLine, scope, kind, container }) => {
     return `${path}:${startLine}-${endLine} ${scope} ${kind}${container === undefined ? '' : ` of ${container}`}`;
   });
@@ -15,7 +15,7 @@ async function definitions(name: string, files: Files): Promise<readonly string[
 /** `kind path:lines`, with `(comment)` or `(doc)`. */
 async function users(name: string, files: Files): Promise<readonly string[]> {
   const source = sourceOf(files);
-  const { uses, unread } = await usersOf(name, await definitionsOf(name, source), source);
+  const { uses, unread } = await findUsers(name, await findDefinitions(name, source), source);
   assert.equal(unread, 0);
   return uses.map(({ kind, path, lines, where }) => `${kind} ${path}:${lines.join(',')}${where === 'code' ? '' : ` (${where})`}`);
 }

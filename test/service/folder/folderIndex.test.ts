@@ -6,7 +6,7 @@ import { textOf } from '../../../src/messages/messages.ts';
 import { digestedDocument, digestedDocuments } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
-import { digestOf } from '../../../src/storage/digest.ts';
+import { computeDigest } from '../../../src/storage/digest.ts';
 import { defaultSettings, type IndexSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
 import { until } from '../../support/until.ts';
@@ -418,7 +418,7 @@ function termsIn(index: FolderIndex, path: string): string[] {
 }
 
 function digestOfFolder(index: FolderIndex): string {
-  return digestOf(digestedDocuments(index), []);
+  return computeDigest(digestedDocuments(index), []);
 }
 
 /** Compares with an index in memory that was built from the files alone. */

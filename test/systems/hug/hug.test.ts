@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
-import { defaultsOf } from '../../../src/engine/retrieval/systemOptions.ts';
+import { defaultValues } from '../../../src/engine/retrieval/systemOptions.ts';
 import { scoreTerms } from '../../../src/engine/retrieval/systems/bm25.ts';
 import { expand, type Reached } from '../../../src/systems/hug/expand.ts';
 import { type HugOptions, hug } from '../../../src/systems/hug/hug.ts';
@@ -33,7 +33,7 @@ async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[
     ]),
   };
   const seed: Reached = { item: brew, gain: 1, hops: 0, type: 'seed' };
-  const options = { ...defaultsOf(hug.options), ...changes };
+  const options = { ...defaultValues(hug.options), ...changes };
   const { reached } = await expand(reader, graph, await scoreTerms(reader, []), scores, [seed], options);
   return reached.map(({ item, module, gain }) => `${item ?? `m${module}`} ${gain.toFixed(4)}`);
 }

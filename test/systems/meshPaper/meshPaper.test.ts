@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { readSynonyms } from '../../../src/engine/retrieval/steps/synonyms.ts';
-import { defaultsOf } from '../../../src/engine/retrieval/systemOptions.ts';
+import { defaultValues } from '../../../src/engine/retrieval/systemOptions.ts';
 import { type PaperGraph, paperGraphs } from '../../../src/systems/meshPaper/graph.ts';
 import { meshPaper } from '../../../src/systems/meshPaper/meshPaper.ts';
 import { type PaperOptions, paperOptions, paperPresets } from '../../../src/systems/meshPaper/options.ts';
@@ -15,7 +15,7 @@ const reader = indexOfPassages(passages).reader();
 const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
 const graphWith = (changes: Partial<PaperOptions> = {}): Promise<PaperGraph> =>
-  paperGraphs('mesh-paper', { ...defaultsOf(paperOptions), ...changes }).build({
+  paperGraphs('mesh-paper', { ...defaultValues(paperOptions), ...changes }).build({
     reader,
     texts: undefined,
     yieldThread: async () => undefined,

@@ -58,9 +58,9 @@ function print({ sources, names, rows, notes, ms }: ImpactAnswer, folders: Folde
       ),
     );
   for (const note of notes) output.line(style.dim(clean(textOf([note]))));
-  for (const group of groupsOf(rows)) {
+  for (const group of groupRows(rows)) {
     const [first] = group as readonly [ImpactRow];
-    output.line(style.strong(headingOf(first)));
+    output.line(style.strong(groupHeading(first)));
     for (const row of group.slice(0, maxFiles)) output.line(`    ${rowText(row, folders)}`);
     if (group.length > maxFiles) output.line(style.dim(`    and ${counted(group.length - maxFiles, 'more file')}; --json has all`));
   }
@@ -69,16 +69,16 @@ function print({ sources, names, rows, notes, ms }: ImpactAnswer, folders: Folde
 }
 
 /** Rows of one depth and kind; they follow each other. */
-function groupsOf(rows: readonly ImpactRow[]): readonly (readonly ImpactRow[])[] {
+function groupRows(rows: readonly ImpactRow[]): readonly (readonly ImpactRow[])[] {
   const groups = new Map<string, ImpactRow[]>();
   for (const row of rows) {
-    const heading = headingOf(row);
+    const heading = groupHeading(row);
     pushTo(groups, heading, row);
   }
   return [...groups.values()];
 }
 
-function headingOf({ kind, depth }: ImpactRow): string {
+function groupHeading({ kind, depth }: ImpactRow): string {
   if (depth === 0) return kind === 'tests' ? 'tests that may be affected' : 'related';
   return depth === 1 ? kind : `${kind}, ${depth} steps away`;
 }

@@ -136,7 +136,7 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
     const endLine = startLine + reader.golomb(GolombOrder.lines);
     const startColumn = flags & Flag.Columns ? reader.golomb(GolombOrder.columns) : 0;
     const endColumn = flags & Flag.Columns ? reader.golomb(GolombOrder.columns) : 0;
-    heads[head + Head.Title] = idOf(titles, reader.golomb(GolombOrder.title));
+    heads[head + Head.Title] = lookUpId(titles, reader.golomb(GolombOrder.title));
     const length = reader.golomb(GolombOrder.length);
     if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > maxCount) {
       throw new CorruptBytesError(`a chunk of length ${length} in lines ${startLine} to ${endLine}`);
@@ -156,7 +156,7 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
 type NumberTable = ReturnType<Dictionary['part']>;
 
 /** Throws for a number without a string. */
-function idOf({ ids, size }: NumberTable, number: number): number {
+function lookUpId({ ids, size }: NumberTable, number: number): number {
   if (number >= size) throw new CorruptBytesError(`string ${number} of ${size} is missing`);
   return ids[number] as number;
 }
@@ -236,7 +236,7 @@ function distanceOrder(holders: number, chunkCount: number): number {
 function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, head: number, table: NumberTable, form: EntryForm): void {
   const count = into.ids.length;
   const chunkCount = heads.length / Head.size;
-  const cursors = cursorsOf(heads, head, count);
+  const cursors = createCursors(heads, head, count);
   const distinct = reader.golomb(GolombOrder.distinct);
   const gapOrder = reader.bits(gapOrderBits);
   let number = -1;
@@ -246,7 +246,7 @@ function readEntries(reader: BitReader, into: EntryColumns, heads: Int32Array, h
     const holders = chunkCount > 1 ? reader.golomb(GolombOrder.holders) + 1 : 1;
     read += holders;
     if (holders > chunkCount || read > count) throw new CorruptBytesError(`${read} entries exceed the ${count} of the document`);
-    readGroup(reader, into, idOf(table, number), holders, cursors, form);
+    readGroup(reader, into, lookUpId(table, number), holders, cursors, form);
   }
   if (read !== count) throw new CorruptBytesError(`${read} entries of ${count}`);
 }
@@ -257,7 +257,7 @@ interface Cursors {
   readonly ends: Int32Array;
 }
 
-function cursorsOf(heads: Int32Array, head: number, count: number): Cursors {
+function createCursors(heads: Int32Array, head: number, count: number): Cursors {
   const chunkCount = heads.length / Head.size;
   const [next, ends] = [new Int32Array(chunkCount), new Int32Array(chunkCount)];
   let sum = 0;

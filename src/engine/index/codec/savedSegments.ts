@@ -221,11 +221,11 @@ function isAscending(list: Int32Array | Uint32Array, step: number, max: number):
 
 function documentsIn(bytes: Uint8Array): Pick<SavedSegment, 'contents'> & { readonly paths: readonly string[] } {
   const { buffer, byteOffset, byteLength } = bytes;
-  const { paths, hashes, languages } = documentsOf(new TextDecoder().decode(new Uint8Array(buffer, byteOffset, byteLength)));
+  const { paths, hashes, languages } = parseDocuments(new TextDecoder().decode(new Uint8Array(buffer, byteOffset, byteLength)));
   return { paths, contents: hashes.map((hash, i) => (hash === '' ? undefined : { hash, language: languages[i] as string })) };
 }
 
-function documentsOf(text: string): Documents {
+function parseDocuments(text: string): Documents {
   try {
     const documents = readJson(text) as Documents | null;
     const { length } = documents?.paths ?? [];

@@ -22,14 +22,14 @@ export function proseSentence(path: string, text: string, language: Language): S
   const description = frontMatterValue(lines, document.start, 'description');
   const described = description && sentenceOf(description.text);
   if (described !== undefined) return { line: (description as { readonly line: number }).line + 1, text: described };
-  const parts = partsOf(lines, document.headings, document.blocks(), language);
-  const first = firstOf(parts, isReadme(path));
+  const parts = listParts(lines, document.headings, document.blocks(), language);
+  const first = chooseSentence(parts, isReadme(path));
   if (first === undefined || !isReadme(path)) return first;
   const above = Array.from({ length: first.line - 1 }, (_, i) => lineAt(lines, i));
   return definitionIn(parts, above) ?? first;
 }
 
-function firstOf(parts: readonly Part[], isReadme: boolean): Sentence | undefined {
+function chooseSentence(parts: readonly Part[], isReadme: boolean): Sentence | undefined {
   let isBeforeSections = true;
   let spare: Sentence | undefined;
   for (const { kind, line, text: part } of parts) {
@@ -96,7 +96,7 @@ interface Part {
 }
 
 /** The parts of a document in order, without code, tables and lists. */
-function partsOf(lines: Lines, headings: readonly Heading[], blocks: readonly Block[], language: Language): readonly Part[] {
+function listParts(lines: Lines, headings: readonly Heading[], blocks: readonly Block[], language: Language): readonly Part[] {
   const parts: Part[] = [];
   const [title] = headings;
   for (const { level, line, title: text } of headings) if (level > 1) parts.push({ kind: 'section', line: line + 1, text });

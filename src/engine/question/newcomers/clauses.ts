@@ -13,7 +13,7 @@ const ends = ',;:!?.';
 const endsAnywhere = '，。；：？！、';
 const links = new Set(['i.e.', 'e.g.', 'and', 'or', 'but', 'so', 'und', 'aber', 'et', 'mais', 'y', 'pero', 'e', 'mas']);
 
-export function clausesOf(question: string): readonly string[] {
+export function splitClauses(question: string): readonly string[] {
   if (question.length > maxLength) return [question];
   const clauses: string[][] = [[]];
   const spaced = [...question].map((sign) => (endsAnywhere.includes(sign) ? '? ' : sign)).join('');

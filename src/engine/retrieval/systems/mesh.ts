@@ -14,7 +14,7 @@
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { coverOf, gainOf, overlapOf } from '../steps/mesh/cover.ts';
-import { type Link, type LinkContext, linksOf } from '../steps/mesh/links.ts';
+import { findLinks, type Link, type LinkContext } from '../steps/mesh/links.ts';
 import { beginQuery, type MeshQuery } from '../steps/mesh/meshQuery.ts';
 import { demoteRepeats } from '../steps/mesh/repeats.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/mesh/seeds.ts';
@@ -57,7 +57,7 @@ function follow(board: Board, { hits, weights }: LinkContext, seeds: Seeds, seed
 }
 
 async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise<void> {
-  const linked = await linksOf(context, seeds.seeds);
+  const linked = await findLinks(context, seeds.seeds);
   const pairs = seeds.seeds.map((seed, i) => follow(board, context, seeds, seed, linked[i] as readonly Link[]));
   seeds.seeds.forEach((seed, i) => {
     const lifted = seeds.scoreOf(seed) + context.weights.lift * (pairs[i] as number);

@@ -48,7 +48,7 @@ interface Shared {
   readonly keys: { readonly key: string; readonly weight: number }[];
 }
 
-function evidenceOf(shared: Shared): readonly Evidence[] {
+function toEvidence(shared: Shared): readonly Evidence[] {
   const keys = [...shared.keys].sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1)).slice(0, keysShown);
   return evidenceOfKeys(keys.map(({ key }) => key));
 }
@@ -63,7 +63,7 @@ export async function relatedTo(reader: IndexReader, place: RelatedTo, options: 
     : await selectBest(reader, accepted, scoreOf, options.limit);
   const results: Ranked[] = chosen.map((chunk) => {
     const shared = found.get(chunk) as Shared;
-    return { chunk, score: shared.score, evidence: evidenceOf(shared) };
+    return { chunk, score: shared.score, evidence: toEvidence(shared) };
   });
   return { results, unknownTerms: [] };
 }

@@ -40,7 +40,7 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
       '{0} requests were sent to models from this workspace, most recent first. Beyond 8 MB the oldest are dropped.',
       count(entries.length),
     );
-    return logText(entries, title, wordsOf);
+    return logText(entries, title, requestWords);
   }
 
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -52,11 +52,11 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
   });
   return {
     async preview(request, facts, column) {
-      const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false, column);
+      const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, requestWords(facts)), false, column);
       return () => closeTab(uri);
     },
     async previewAll(requests, possible) {
-      const texts = requests.map((one) => requestText(one, wordsOf(one)));
+      const texts = requests.map((one) => requestText(one, requestWords(one)));
       const nothingFound = vscode.l10n.t('Nothing was found that could be sent.');
       const following = possible.length === 0 ? [] : [vscode.l10n.t('Depending on the replies, what follows is at most:')];
       const text = requestsText(texts.length === 0 ? [nothingFound] : texts, [...following, ...possible.map(possibleText)]);
@@ -69,7 +69,9 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
         return;
       }
       const entry = entries.find((one) => one.id === id);
-      const text = entry ? `${entry.at}\n${requestText(entry, wordsOf(entry))}` : vscode.l10n.t('This request is no longer in the log.');
+      const text = entry
+        ? `${entry.at}\n${requestText(entry, requestWords(entry))}`
+        : vscode.l10n.t('This request is no longer in the log.');
       await open(vscode.l10n.t('What was sent'), text, true);
     },
     cleared() {
@@ -97,7 +99,7 @@ function nothing(): string {
   return vscode.l10n.t('Nothing was sent to a model from this workspace.');
 }
 
-function wordsOf({ model, sources, earlier, masked, tokens }: RequestFacts): RequestWords {
+function requestWords({ model, sources, earlier, masked, tokens }: RequestFacts): RequestWords {
   const facts = vscode.l10n.t(
     'Model {0} · {1} sources · earlier turns: {2} · about {3} tokens · masked secrets: {4}',
     model,

@@ -12,7 +12,7 @@ export interface RequestWords {
 const rule = '─'.repeat(72);
 
 export function requestText({ to, headers, body }: ShownRequest, words: RequestWords): string {
-  const messages = messagesOf(body).map(({ role, content }) => `${rule}\n[${role}]\n\n${content}\n`);
+  const messages = readMessages(body).map(({ role, content }) => `${rule}\n[${role}]\n\n${content}\n`);
   return [to, ...headers, '', words.facts, '', ...messages, rule, words.body, '', JSON.stringify(body, null, 2), ''].join('\n');
 }
 
@@ -27,7 +27,7 @@ export function logText(entries: readonly SentEntry[], title: string, wordsOf: (
   return [title, '', ...texts].join('\n');
 }
 
-function messagesOf(body: unknown): { role: string; content: string }[] {
+function readMessages(body: unknown): { role: string; content: string }[] {
   const { messages, input } = (body ?? {}) as { messages?: unknown; input?: unknown };
   if (Array.isArray(input)) return input.map((text, i) => ({ role: `input ${i + 1}`, content: String(text) }));
   if (!Array.isArray(messages)) return [];

@@ -19,7 +19,7 @@ const isReadme = /(?:^|\/)readme$/i;
 
 export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language' | 'restLines'>, omissionText: OmissionText): string {
   const language = languageNamed(block.language);
-  const draw = drawingOf(language, block.path);
+  const draw = chooseDrawing(language, block.path);
   const lines: string[] = [];
   let fence: Fence | undefined;
   for (const part of blockParts(block)) {
@@ -39,7 +39,7 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language
   return draw?.(lines.join('\n')) ?? codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
 }
 
-function drawingOf(language: Language, path: string): ((text: string) => string) | undefined {
+function chooseDrawing(language: Language, path: string): ((text: string) => string) | undefined {
   switch (language.id) {
     case 'markdown':
       return plainMarkdown;

@@ -10,7 +10,7 @@ import { message, phrase } from '../../../messages/messages.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
-import { blocksOf, type ListedSource, type Listing } from '../../relations/answers/listings.ts';
+import { createBlocks, type ListedSource, type Listing } from '../../relations/answers/listings.ts';
 
 /** Files that are listed, those of each folder inside, where there are more, and definitions of each. */
 const [maxFiles, maxOfFolder, maxDefinitions] = [30, 3, 3];
@@ -48,7 +48,7 @@ export async function folderListing(
   const listings = shown.slice(0, maxFiles).map((path): Listing => {
     return { heading: phrase('Files'), position: first.folder, path, lines: linesOf(path, defines(path), sources[first.folder]) };
   });
-  const found = await blocksOf(listings, sources, view, texts);
+  const found = await createBlocks(listings, sources, view, texts);
   const folders = countsOf(folder, listed);
   const lead = [
     message('folderHolds', JSON.stringify(folder), inside.length),

@@ -108,7 +108,7 @@ export class Overlay {
         return content === undefined || isSkipNote(content) || !this.has(path, content);
       };
       const hidden = files === undefined || this.#options.isWithoutFiles ? [] : [...files.keys()].filter(isHidden);
-      const chunks = hidden.reduce((sum, path) => sum - (files?.chunksOf(path) ?? 0), files?.chunks ?? 0);
+      const chunks = hidden.reduce((sum, path) => sum - (files?.countChunks(path) ?? 0), files?.chunks ?? 0);
       this.#last = { revision: this.#revision, hidden, chunks };
     }
     return this.#last.hidden;

@@ -57,7 +57,7 @@ export function readFile(
   if (read.kind === 'skipped') return skipOutcome(path, read, indexedAtNs);
   const { language } = read;
   const content = { hash: read.hash, language: contentLanguage(path, language.name, read.encoding) };
-  const row = rowOf(read.entry, indexedAtNs, content);
+  const row = toFileRow(read.entry, indexedAtNs, content);
   const found = foundOutcome(row, content, known, place);
   if (found !== undefined || place.seed !== undefined) return found;
   return { kind: 'row', row, document: { columns: analyzeColumns(read.text, language, place.lexicons), isNew: true } };
@@ -65,7 +65,7 @@ export function readFile(
 
 /** The outcome for a file that is known to have a content, at a time before it was looked at; undefined if it must be read. */
 export function unreadOutcome(entry: FileEntry, { content, atNs }: KnownContent, place: ReadingPlace): FileOutcome | undefined {
-  return foundOutcome(rowOf(entry, atNs, content), content, place.known(entry.path), place);
+  return foundOutcome(toFileRow(entry, atNs, content), content, place.known(entry.path), place);
 }
 
 /** The outcome for a content that was published, is known of the path, or was analysed before. */
@@ -95,7 +95,7 @@ export function storedColumns(store: Pick<DocumentStore, 'document'>, content: C
 
 /** A row for a file that cannot be analysed; it is not retried until it changes. */
 export function skippedRow(entry: FileEntry, reason: string, detail?: string): FileRow {
-  return rowOf(entry, nowNs(), { reason, ...(detail === undefined ? {} : { detail }) });
+  return toFileRow(entry, nowNs(), { reason, ...(detail === undefined ? {} : { detail }) });
 }
 
 /** The text of the same bytes differs in a notebook, and in another encoding: such contents are not shared. */
@@ -107,10 +107,10 @@ function contentLanguage(path: string, language: string, encoding: string): stri
 function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {
   const note = { reason: read.reason, ...(read.detail === undefined ? {} : { detail: read.detail }) };
   if (read.entry === undefined || transientReasons.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
-  return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note) };
+  return { kind: 'row', row: toFileRow(read.entry, indexedAtNs, note) };
 }
 
-function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content']): FileRow {
+function toFileRow(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content']): FileRow {
   const { path, size, mtimeNs, ctimeNs, inode } = entry;
   return { path, size, mtimeNs, ctimeNs, inode: BigInt.asIntN(64, inode), indexedAtNs, content };
 }

@@ -11,7 +11,7 @@ import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import { chunkAt } from '../../ask/relatedChunks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
-import { blocksOf, type Listing } from './listings.ts';
+import { createBlocks, type Listing } from './listings.ts';
 import type { MeantName } from './subjects.ts';
 
 /** Definitions that are shown with their bodies, the others by their first line. */
@@ -36,7 +36,7 @@ export async function definitionBlocks(
     const text = source?.textOf(definition.path);
     if (source === undefined || folder === undefined || text === undefined) continue;
     const { path, startLine, endLine, container } = definition;
-    const first = startOf(definition, text, source);
+    const first = findStart(definition, text, source);
     const last = Math.min(endLine, first + (all.length === 1 ? maxLines : maxLinesOfSeveral) - 1);
     const chunk = await chunkAt({ file: systemPaths.toAbsolute(folder.folder, path), startLine, endLine }, view);
     const piece = chunk && (await texts.quotedLines(chunk, first, last));
@@ -52,7 +52,7 @@ export async function definitionBlocks(
   const place = `${path}:${startLine}`;
   const lead = all.length === 1 ? message('definedAt', shownName, place) : message('definedIn', shownName, all.length);
   if (whole.length > 0) return blocks.length === 0 ? undefined : { chunks, blocks, lead: [lead] };
-  const listed = await blocksOf(byFile(all), sources, view, texts);
+  const listed = await createBlocks(byFile(all), sources, view, texts);
   return listed.blocks.length === 0 ? undefined : { ...listed, lead: [lead] };
 }
 
@@ -68,7 +68,7 @@ function byFile(all: readonly { readonly definition: NameDefinition; readonly po
 }
 
 /** The first line of a definition with the comment and the attributes right above it. */
-function startOf({ path, startLine }: NameDefinition, text: string, { languageOf }: RelationSource): number {
+function findStart({ path, startLine }: NameDefinition, text: string, { languageOf }: RelationSource): number {
   const lines = linesOf(text);
   const { comments } = languageOf(path);
   let first = startLine;

@@ -33,7 +33,7 @@ const maxFiles = 200;
 const maxLineLength = 240;
 
 /** A block for each listing, in order, and the chunks that they begin in; files that have changed since they were indexed are left out. */
-export async function blocksOf(
+export async function createBlocks(
   listings: readonly Listing[],
   sources: readonly ListedSource[],
   view: View,

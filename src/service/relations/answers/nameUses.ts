@@ -5,15 +5,15 @@
 
 import type { Message } from '../../../engine/message.ts';
 import type { RelationSource } from '../../../engine/relations/candidates.ts';
-import { type NameUse, usersOf } from '../../../engine/relations/relations.ts';
+import { findUsers, type NameUse } from '../../../engine/relations/relations.ts';
 import { isExamplePath, isTestPath } from '../../../engine/text/names/pathNames.ts';
 import type { NameRelation } from '../../../engine/vocabulary/vocabulary.ts';
 import { message, phrase } from '../../../messages/messages.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
-import { impactOf } from '../impactAnswer.ts';
-import { blocksOf, type Listing } from './listings.ts';
+import { answerImpact } from '../impactAnswer.ts';
+import { createBlocks, type Listing } from './listings.ts';
 import type { Meant } from './subjects.ts';
 
 /** What a file does with a name; the order is that of the answer. */
@@ -66,13 +66,13 @@ export async function usesAnswer(
   const shown = isUncalled ? others : own;
   if (shown.length === 0) return undefined;
   const name = JSON.stringify('file' in meant ? meant.file.path : meant.shown);
-  const found = await blocksOf(listingsOf(shown), sources, view, texts);
-  const lead = isUncalled ? message('usedOtherwise', name) : leadOf(name, verbs[asked], shown);
+  const found = await createBlocks(listingsOf(shown), sources, view, texts);
+  const lead = isUncalled ? message('usedOtherwise', name) : leadSentence(name, verbs[asked], shown);
   return found.blocks.length === 0 ? undefined : { ...found, lead: [lead] };
 }
 
 /** `"open" is called in 12 lines of 3 files.` */
-function leadOf(name: string, verb: string, shown: readonly RoleLines[]): Message {
+function leadSentence(name: string, verb: string, shown: readonly RoleLines[]): Message {
   const lines = shown.reduce((sum, one) => sum + one.lines.length, 0);
   const files = new Set(shown.map(({ position, path }) => `${position} ${path}`)).size;
   if (lines === 1) return message('usedOnce', name, phrase(verb));
@@ -100,7 +100,7 @@ async function usesOfName(
 ): Promise<readonly RoleLines[]> {
   const found: RoleLines[] = [];
   for (const [position, source] of sources.entries()) {
-    const { uses } = await usersOf(meant.name, meant.definitions[position] ?? [], source);
+    const { uses } = await findUsers(meant.name, meant.definitions[position] ?? [], source);
     found.push(...byRole(uses, meant.definitions[position] ?? [], position, asked));
   }
   return found.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
@@ -163,7 +163,7 @@ async function usesOfFile(
 async function reached(asked: string, position: number, maxDepth: number, sources: readonly RelationSource[], view: View) {
   const folder = view.folders[position];
   const scope = folder === undefined ? undefined : [folder.folder];
-  return impactOf(asked, { maxDepth, ...(scope === undefined ? {} : { scope }) }, { view, sources });
+  return answerImpact(asked, { maxDepth, ...(scope === undefined ? {} : { scope }) }, { view, sources });
 }
 
 /** What else may have to change with a name or a file: what uses it, and what uses that. */
@@ -174,7 +174,7 @@ export async function reachAnswer(
   view: View,
   texts: Texts,
 ): Promise<FoundBlocks | undefined> {
-  const { rows } = await impactOf('file' in meant ? meant.file.path : asked, { maxDepth: 2 }, { view, sources });
+  const { rows } = await answerImpact('file' in meant ? meant.file.path : asked, { maxDepth: 2 }, { view, sources });
   const used = rows.filter(({ depth, lines }) => depth > 0 && lines.length > 0);
   const listings = used.map(
     ({ folder, path, kind, depth, lines }): Listing => ({
@@ -184,7 +184,7 @@ export async function reachAnswer(
       lines: [...new Set(lines.map(({ line }) => line))],
     }),
   );
-  const found = await blocksOf(listings, sources, view, texts);
+  const found = await createBlocks(listings, sources, view, texts);
   if (found.blocks.length === 0) return undefined;
   const direct = new Set(used.filter(({ depth }) => depth === 1).map(({ folder, path }) => `${folder} ${path}`)).size;
   const files = new Set(used.map(({ folder, path }) => `${folder} ${path}`)).size;

@@ -20,9 +20,9 @@ export async function pathAnswer({ passages, links }: ConnectedPath, view: View,
   const ranked: Ranking['results'][number][] = [];
   const blocks: Block[] = [];
   for (const [i, passage] of passages.entries()) {
-    const chunk = await chunkOf(passage, view);
+    const chunk = await findChunk(passage, view);
     if (chunk === undefined) return undefined;
-    const pieces = await piecesOf(passage, chunk, texts);
+    const pieces = await readPieces(passage, chunk, texts);
     if (pieces === undefined) return undefined;
     const link = links[i - 1];
     const keys = link === undefined ? passage.names.slice(0, 1).map(({ name }) => name) : [link.name];
@@ -41,14 +41,14 @@ export async function pathAnswer({ passages, links }: ConnectedPath, view: View,
   return { ranked, blocks };
 }
 
-function chunkOf({ folder, path, startLine, endLine, startColumn, names }: ConnectedPassage, view: View): Promise<OwnChunk | undefined> {
+function findChunk({ folder, path, startLine, endLine, startColumn, names }: ConnectedPassage, view: View): Promise<OwnChunk | undefined> {
   const file = systemPaths.toAbsolute(folder, path);
   const line = names.find((name) => name.line !== undefined)?.line ?? startLine;
   return chunkAt(startColumn === undefined ? { file, startLine: line, endLine: line } : { file, startLine, endLine, startColumn }, view);
 }
 
 /** The lines that hold the names; the first line of a passage without any. */
-async function piecesOf({ names, startLine }: ConnectedPassage, chunk: OwnChunk, texts: Texts): Promise<readonly Piece[] | undefined> {
+async function readPieces({ names, startLine }: ConnectedPassage, chunk: OwnChunk, texts: Texts): Promise<readonly Piece[] | undefined> {
   const shown = names.flatMap(({ line }) => line ?? []);
   const pieces: Piece[] = [];
   for (const line of new Set((shown.length > 0 ? shown : [startLine]).sort((a, b) => a - b))) {

@@ -3,7 +3,7 @@
 import type { NamedSubject } from '../../../engine/question/nameQuestions.ts';
 import { spellingsOf } from '../../../engine/question/question.ts';
 import type { RelationSource } from '../../../engine/relations/candidates.ts';
-import { definitionsOf, type NameDefinition } from '../../../engine/relations/relations.ts';
+import { findDefinitions, type NameDefinition } from '../../../engine/relations/relations.ts';
 import { wordsOf } from '../../../engine/util/strings.ts';
 import { MessageError } from '../../../messages/messages.ts';
 import { placeIn } from '../../ask/relatedChunks.ts';
@@ -41,7 +41,7 @@ export async function meantBy(
   const names = subject.isName ? [nameIn(subject.text)] : mayBeSpelled ? spellingsOf(wordsOf(subject.text)) : [];
   for (const name of names) {
     const definitions: (readonly NameDefinition[])[] = [];
-    for (const source of sources) definitions.push(fitting(await definitionsOf(name, source), owner, subject));
+    for (const source of sources) definitions.push(fitting(await findDefinitions(name, source), owner, subject));
     const found = definitions.flat();
     if (found.length > 0)
       return {

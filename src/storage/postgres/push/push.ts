@@ -23,7 +23,7 @@ import { SharedIndexError } from '../sharedIndexError.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
-import { hasSameReaders, similarName, sketchOf } from './sharing.ts';
+import { hasSameReaders, similarName, sketchContents } from './sharing.ts';
 import { type About, liveChunks, writeCommit } from './writeCommit.ts';
 import { writeCommunities } from './writeCommunities.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
@@ -58,7 +58,7 @@ export async function push(
   const repository = Number(row?.id);
   const lease = await takeLease(connection, repository);
   const writing = { connection, lease, source, yieldThread, maxChunks };
-  const about = { revision: source.revision, sketch: sketchOf(source.contents), contents: stateDigest(source.contents) };
+  const about = { revision: source.revision, sketch: sketchContents(source.contents), contents: stateDigest(source.contents) };
   const { pushed, base } = await publishChanges(writing, name, about);
   onVisible?.(pushed);
   try {
@@ -90,7 +90,7 @@ async function publishChanges(
     if (similar !== undefined) base = await readCommit(connection, [similar]);
     await renew(connection, lease, base?.id);
     const usable = base !== undefined && (await hasSameReaders(connection, repository, base)) ? base : undefined;
-    const { kept, paths, dying, added, removed } = changesOf(usable, source.contents);
+    const { kept, paths, dying, added, removed } = findChanges(usable, source.contents);
     const same = usable?.version === publishedVersion && added + removed === 0 ? usable : undefined;
     const dead = await writeDead(writing, dying);
     const written = await writeSegments(writing, paths);
@@ -115,7 +115,7 @@ interface Changes {
   readonly removed: number;
 }
 
-function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, ContentId>): Changes {
+function findChanges(base: Commit | undefined, contents: ReadonlyMap<string, ContentId>): Changes {
   const before = base?.files ?? new Map();
   const isNow = (path: string, content: ContentId | undefined): boolean => {
     const now = contents.get(path);

@@ -13,7 +13,7 @@ const sketchSize = 64;
 const sameRoles = 'r.roles is not distinct from (select own.roles from meshrag.repository own where own.id = $1)';
 
 /** The smallest hashes of the contents: the share that two lists of files have in common is about that of their sketches. */
-export function sketchOf(contents: ReadonlyMap<string, ContentId>): readonly number[] {
+export function sketchContents(contents: ReadonlyMap<string, ContentId>): readonly number[] {
   const hashes = new Set([...contents.values()].map(({ hash }) => Number.parseInt(hash.slice(0, 8), 16) | 0));
   return [...Int32Array.from(hashes).sort().subarray(0, sketchSize)];
 }

@@ -78,7 +78,7 @@ export async function writeSegments(writing: Writing, paths: readonly string[]):
 }
 
 /** Identifies what a segment is made of. */
-function digestOf(group: readonly PlacedDocument[]): string {
+function groupDigest(group: readonly PlacedDocument[]): string {
   const sum = createHash('sha256').update(publishedVersion);
   for (const { document, content } of group) sum.update(JSON.stringify([document.path, content.hash, content.language]));
   return sum.digest('hex');
@@ -93,7 +93,7 @@ async function writeSegment(
   const paths = group.map(({ document }) => document.path);
   const counts = group.map(({ document }) => chunksIn(document.columns));
   const chunkCount = counts.reduce((sum, count) => sum + count, 0);
-  const digest = digestOf(group);
+  const digest = groupDigest(group);
   await renew(connection, lease);
   const [known] = await connection.query('update meshrag.segment set lease = $1 where repository = $2 and digest = $3 returning id', [
     ...[lessee, repository, digest],

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clausesOf } from '../../../../src/engine/question/newcomers/clauses.ts';
+import { splitClauses } from '../../../../src/engine/question/newcomers/clauses.ts';
 
 test('the last clause comes first, the whole question last', () => {
-  assert.deepEqual(clausesOf('I am new here, which file should I read first?'), [
+  assert.deepEqual(splitClauses('I am new here, which file should I read first?'), [
     'which file should I read first?',
     'I am new here?',
     'I am new here, which file should I read first?',
   ]);
-  assert.equal(clausesOf("May I sell it? What's the licence?")[0], "What's the licence?");
-  assert.equal(clausesOf('Can I sell it, i.e. what licence is it under?')[0], 'what licence is it under?');
+  assert.equal(splitClauses("May I sell it? What's the licence?")[0], "What's the licence?");
+  assert.equal(splitClauses('Can I sell it, i.e. what licence is it under?')[0], 'what licence is it under?');
 });
 
 test('a question of one clause is itself', () => {
   for (const question of ['Where is v1.2 read?', 'What is new', 'tides', 'x, y', `${'A long report, with clauses. '.repeat(9)}`])
-    assert.deepEqual(clausesOf(question), [question]);
+    assert.deepEqual(splitClauses(question), [question]);
 });

@@ -39,7 +39,7 @@ export function counterpartCandidates({ reader: { traits }, question, keys, hits
 }
 
 /** The candidates that define a name with all parts; once for each symbol. Described by then, they cost no round trip. */
-export async function counterpartsOf(infos: MeshQuery['infos'], candidates: readonly Candidates[]): Promise<readonly number[]> {
+export async function findCounterparts(infos: MeshQuery['infos'], candidates: readonly Candidates[]): Promise<readonly number[]> {
   const found = candidates.map(async ({ parts, chunks }) => {
     const described = await infos.chunkInfo(chunks);
     return chunks.filter((_, i) =>

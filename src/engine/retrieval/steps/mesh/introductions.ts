@@ -15,7 +15,7 @@ interface Introductions {
  * Those that begin a document of its name; where there is none, those under a heading of its name and those that begin a readme without a
  * title and speak of it. Documents of one chunk are found by their titles anyhow.
  */
-export async function introductionsOf({ reader, infos, hits, keys }: MeshQuery): Promise<Introductions> {
+export async function findIntroductions({ reader, infos, hits, keys }: MeshQuery): Promise<Introductions> {
   const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
   const found: NamedKey[] = [];
   for (const entry of keys.thing) {

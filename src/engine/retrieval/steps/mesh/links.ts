@@ -175,7 +175,7 @@ function mentionedBy(table: LinkTable, key: LinkingKey, context: LinkContext): v
 }
 
 /** The links of each chunk. Two round trips: the keys of the chunks, then the postings of those that may link. */
-export async function linksOf(context: LinkContext, chunks: readonly number[]): Promise<readonly (readonly Link[])[]> {
+export async function findLinks(context: LinkContext, chunks: readonly number[]): Promise<readonly (readonly Link[])[]> {
   const { reader } = context;
   const keysOf = await reader.chunkKeys(chunks);
   const linking = await linkingKeys(

@@ -13,7 +13,7 @@ import { fold } from '../../../text/words/terms.ts';
 import { rarity } from '../../rarity.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { selectBest } from '../select.ts';
-import { introductionsOf } from './introductions.ts';
+import { findIntroductions } from './introductions.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import { maximal, type NamedKey, type NamedKeys } from './namedKeys.ts';
 import type { MeshWeights } from './weights.ts';
@@ -84,7 +84,7 @@ class Gathered {
 
   /** Sections that introduce the thing that is asked for. Returns whether a whole document is about it. */
   async addIntroductions(): Promise<boolean> {
-    const { sections, isWhole } = await introductionsOf(this.#query);
+    const { sections, isWhole } = await findIntroductions(this.#query);
     for (const entry of sections) {
       const { length } = entry.holders;
       if (length === 0 || length > this.#max) continue;

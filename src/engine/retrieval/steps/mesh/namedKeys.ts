@@ -46,7 +46,7 @@ export async function lookUp(reader: IndexReader, question: Question): Promise<N
     const known: NamedKey[] = [];
     for (const key of keys) {
       const { id, postings } = found[at++] as FoundKey;
-      if (postings.size > 0) known.push({ id, key, kind, postings, holders: holdersOf(postings, role) });
+      if (postings.size > 0) known.push({ id, key, kind, postings, holders: holdersWithRole(postings, role) });
     }
     return known;
   };
@@ -80,7 +80,7 @@ export function maximal(found: readonly NamedKey[]): readonly NamedKey[] {
   return kept;
 }
 
-function holdersOf(postings: Postings, role: number): number[] {
+function holdersWithRole(postings: Postings, role: number): number[] {
   const holders: number[] = [];
   for (let i = 0; i < postings.size; i++) if ((postings.values[i] as number) & role) holders.push(postings.chunks[i] as number);
   return holders;

@@ -15,7 +15,7 @@ import type { MeshQuery } from './meshQuery.ts';
 const variantShare = 0.7;
 
 /** Patterns of the paths of variants: for each folder in the path, the path with `*` in its place. */
-function familiesOf(path: string): readonly string[] {
+function pathFamilies(path: string): readonly string[] {
   const names = path.split('/');
   return names.slice(1).map((_, i) => names.with(i, '*').join('/'));
 }
@@ -42,7 +42,7 @@ export async function demoteRepeats(
     const trait = reader.traits[chunk] as number;
     if (!(trait & Trait.NoPath)) {
       const { folder, path } = described[i] as ChunkInfo;
-      const [file, ...families] = [path, ...familiesOf(path)].map((name) => `${folder} ${name}`) as [string, ...string[]];
+      const [file, ...families] = [path, ...pathFamilies(path)].map((name) => `${folder} ${name}`) as [string, ...string[]];
       const isSource = (trait & (Trait.Whole | Trait.Prose)) === 0;
       const isVariant = families.some((family) =>
         visited.get(family)?.some((better) => pathOf.get(better) !== path && sharedCover(hits, better, chunk) >= variantShare),

@@ -12,7 +12,7 @@ import { pushTo } from '../../../util/pushTo.ts';
 import type { RetrieveOptions } from '../../ranking.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { bestWithTies, selectBest } from '../select.ts';
-import { counterpartCandidates, counterpartsOf } from './counterparts.ts';
+import { counterpartCandidates, findCounterparts } from './counterparts.ts';
 import { scaleOf } from './cover.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import { type NameBonuses, nameBonuses } from './namedChunks.ts';
@@ -110,7 +110,7 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   const lists = [best, bestWithTies(candidates, plain, weights.pool)] as const;
   const spelledLike = counterpartCandidates(query);
   await infos.chunkInfo([...new Set([...lists.flat(), ...spelledLike.flatMap(({ chunks }) => chunks)])]);
-  const counterparts = (await counterpartsOf(infos, spelledLike)).filter((chunk) => accept?.(chunk) ?? true);
+  const counterparts = (await findCounterparts(infos, spelledLike)).filter((chunk) => accept?.(chunk) ?? true);
   for (const chunk of counterparts) bonus.set(chunk, (bonus.get(chunk) ?? 0) + weights.named);
   const pool = new Set([
     ...(await selectBest(infos, lists[0], hits.scoreOf, weights.pool)),
