@@ -40,7 +40,7 @@ const reach = percentLength - 1;
 
 /** A mask for the key; masks nothing if there is none or it is shorter than a window. */
 export function createKeyMask(key = ''): KeyMask {
-  const windows = windowsOf(key);
+  const windows = Array.from({ length: Math.max(0, key.length - windowLength + 1) }, (_, i) => key.slice(i, i + windowLength));
   if (windows.length === 0) return { mask: (text) => text, stream: () => ({ push: (piece) => piece, end: () => '' }) };
   const plain = new Set(windows);
   const bytes = windows.map((window) => Buffer.from(window));
@@ -105,10 +105,6 @@ function shown(text: string, marks: Uint8Array, from: number, to: number): strin
     at = end;
   }
   return result;
-}
-
-function windowsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - windowLength + 1) }, (_, i) => text.slice(i, i + windowLength));
 }
 
 /** The encodings of a window within a longer base64 text, for each offset in a group of three bytes, in both alphabets. */

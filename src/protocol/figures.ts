@@ -32,7 +32,7 @@ export const sketchesRequest: RequestName<Record<string, never>, SketchesResult>
 export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
 
 /** English; lists the texts to translate. */
-const defaultFigureWords = {
+export const defaultFigureWords = {
   title: 'Workspace figures',
   sunburst: 'Communities and their names',
   sunburstNote: 'The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.',

@@ -6,7 +6,8 @@ import nodePath from 'node:path';
 import { loadSqlite } from '../storage/sqlite/nodeSqlite.ts';
 import { sideSuffixes } from '../storage/sqlite/sqliteFile.ts';
 import { WriterLock } from '../storage/sqlite/writerLock.ts';
-import { listedFolders, noteMissed, removeQuietly, unlist } from './folder/folderList.ts';
+import { removeQuietly } from '../workspace/files/removeQuietly.ts';
+import { listedFolders, noteMissed, unlist } from './folder/folderList.ts';
 
 /** An index on this machine. */
 export interface StoredIndex {
@@ -83,7 +84,8 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
   for (const listing of listedFolders(list)) {
     const { entry, file } = listing;
     const isOurs = nodePath.dirname(entry.indexFile) === directory;
-    if (isOurs && isPaid(entry.indexFile)) continue;
+    const isPaid = paidSuffixes.some((suffix) => (tryStat(entry.indexFile + suffix)?.size ?? 0) > 0);
+    if (isOurs && isPaid) continue;
     if (fs.existsSync(entry.indexFile)) {
       const isGone = !fs.existsSync(entry.folder);
       if (isGone !== (entry.missedMs !== undefined)) noteMissed(listing, isGone ? nowMs : undefined);
@@ -100,10 +102,6 @@ function indexFiles(indexFile: string): readonly string[] {
     ...['', ...sideSuffixes].map((suffix) => indexFile + suffix),
     ...aside.map((name) => nodePath.join(nodePath.dirname(indexFile), name)),
   ];
-}
-
-function isPaid(indexFile: string): boolean {
-  return paidSuffixes.some((suffix) => (tryStat(indexFile + suffix)?.size ?? 0) > 0);
 }
 
 function tryStat(file: string): fs.Stats | undefined {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 
 /** Windows has neither flag: there links are found by `lstat`, and there are no FIFOs in folders. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
@@ -52,4 +52,13 @@ function readAll(file: number, size: number): Buffer {
     length += count;
   }
   return buffer.subarray(0, length);
+}
+
+/** A path with its links resolved; undefined if it does not exist or cannot be read. */
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,8 @@
  */
 
 import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { absoluteBelow, childPath, nameOf } from './systemPaths.ts';
+import { fileNameOf } from '../engine/util/paths.ts';
+import { absoluteBelow, childPath } from './systemPaths.ts';
 
 /** Whether two absolute paths are equal, or differ only in case and are the same existing directory. */
 export function isSamePlace(one: string, other: string): boolean {
@@ -58,7 +59,7 @@ const isPlain = /^[\x20-\x7e]*$/;
 
 /** Whether the last part of an existing path is also found in the opposite case. */
 function isCaseless(root: string, path: string): boolean {
-  const name = nameOf(path);
+  const name = fileNameOf(path);
   const other = name.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
   if (other === name) return false;
   const id = idAt(absoluteBelow(root, path.slice(0, path.length - name.length) + other), lstatSync);

@@ -1,8 +1,8 @@
 /** Finds programs outside of the folders that are read: nothing inside of them is run, whatever the PATH says. */
 
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
-import { readSmallFile } from './openFile.ts';
+import { readSmallFile, realPath } from './openFile.ts';
 import { systemPaths } from './systemPaths.ts';
 import { isWide } from './wideFolder.ts';
 
@@ -17,7 +17,7 @@ const distrusted = new Set<string>();
 
 /** Programs in this folder, or in a repository around it, are never run from now on. */
 export function distrust(folder: string): void {
-  for (const place of [folder, realPathOf(folder)]) if (place !== undefined) addWithRepositories(place);
+  for (const place of [folder, realPath(folder)]) if (place !== undefined) addWithRepositories(place);
 }
 
 function addWithRepositories(folder: string): void {
@@ -74,15 +74,7 @@ function isWhole(directory: string): boolean {
 
 /** Whether an existing path lies outside of all folders that are read, as it is written and with links resolved. */
 function isOutside(path: string): boolean {
-  const real = realPathOf(path);
+  const real = realPath(path);
   if (real === undefined) return false;
   return ![...distrusted].some((place) => systemPaths.isInside(place, path) || systemPaths.isInside(place, real));
-}
-
-function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -84,11 +84,6 @@ export function extensionOf(path: string): string {
   return dot > path.lastIndexOf('/') + 1 ? path.slice(dot + 1).toLowerCase() : '';
 }
 
-/** The last part of a `/`-separated path. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 /** The path of an entry of a directory; the directory `''` is the folder itself. */
 export function childPath(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;

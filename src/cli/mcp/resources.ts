@@ -1,5 +1,6 @@
 /** The resources of a folder for an MCP client: its communities and the report of its index, as markdown. */
 
+import { percentDecoded } from '../../engine/util/strings.ts';
 import { describeMembers, findCommunity, listCommunities, visibleCommunities } from '../../service/tools/communitiesTool.ts';
 import { oneLine } from '../../service/tools/passages.ts';
 import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
@@ -55,20 +56,12 @@ async function textOf(uri: string, context: ToolContext, signal: AbortSignal): P
   const count = async (): Promise<number> => 0;
   if (uri === communitiesUri) return fitResult(await listCommunities(maxCommunities, context, signal), unlimited, count);
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
-  const id = decode(uri.slice(communitiesUri.length + 1));
+  const id = percentDecoded(uri.slice(communitiesUri.length + 1));
   return fitResult(
     await describeMembers(findCommunity(id, await visibleCommunities(context, signal)), maxListed, context, signal),
     unlimited,
     count,
   );
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Contains no absolute paths, since a report may leave the machine. If the client has roots, only their content is counted. */

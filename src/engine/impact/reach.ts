@@ -9,7 +9,7 @@
 import { filesHolding, type RelationSource } from '../relations/candidates.ts';
 import type { UseKind } from '../relations/occurrences.ts';
 import { linksTo } from '../relations/prose.ts';
-import { allDefinitionsIn, type NamedDefinition, type NameUse, usersOfEach, type WantedName, wantedNames } from '../relations/relations.ts';
+import { allDefinitionsIn, type NamedDefinition, usersOfEach, type WantedName, wantedNames } from '../relations/relations.ts';
 import type { Language } from '../text/languages.ts';
 import { lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
@@ -83,7 +83,7 @@ export async function findReach(subject: Subject, source: RelationSource, maxDep
       for (const use of uses) {
         if (use.kind === 'links' || (depth > 1 && use.where !== 'code')) continue;
         const lines = use.lines.filter((line) => !definitions.some((one) => isInside(use.path, line, one)));
-        const kind = reachKind(use);
+        const kind = use.where !== 'code' ? 'docs' : isTestPath(use.path) ? 'tests' : kindsOfUses[use.kind];
         const catching = kind === 'users' ? catchingLines(lines, source.textOf(use.path) ?? '') : [];
         collected.add(use.path, 'catchers', depth, name, catching);
         const others = lines.filter((line) => !catching.includes(line));
@@ -179,10 +179,6 @@ const kindsOfUses: Readonly<Record<UseKind, ReachKind>> = {
   mentions: 'users',
   links: 'docs',
 };
-
-function reachKind({ kind, where, path }: NameUse): ReachKind {
-  return where !== 'code' ? 'docs' : isTestPath(path) ? 'tests' : kindsOfUses[kind];
-}
 
 const nameIn = (path: string, name: string): string => `${path}\n${name}`;
 

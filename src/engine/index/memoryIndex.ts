@@ -220,7 +220,7 @@ export class MemoryIndex {
     let [from, chunks] = [end, 0];
     while (from > first) {
       const part = this.#parts[from - 1] as Part;
-      const live = countLiveChunks(part);
+      const live = part.segment.chunkCount - part.deletedChunks.length;
       const isWanted = from === end || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
       if (!isWanted || chunks + live > maxChunks) break;
       chunks += live;
@@ -276,10 +276,6 @@ function copyTombstones(part: Part, tombstones: Uint8Array, chunkMap: Int32Array
 function addDeletion(part: Part, chunk: number): void {
   part.deletedChunks.push(chunk);
   part.deletedLength += part.segment.lengths[chunk] as number;
-}
-
-function countLiveChunks({ segment, deletedChunks }: Part): number {
-  return segment.chunkCount - deletedChunks.length;
 }
 
 function hasManyTombstones({ segment, deletedChunks }: Part): boolean {

@@ -6,6 +6,7 @@
  */
 
 import { readJson } from '../util/budget.ts';
+import { isObject } from '../util/isObject.ts';
 import { fileNameOf } from '../util/paths.ts';
 
 export interface EntryPoint {
@@ -121,10 +122,6 @@ function ofJson(path: string, directory: string, text: string, paths: ReadonlySe
 }
 /** Scripts by which people start, in this order. */
 const mainScripts = ['start', 'dev', 'build', 'test'];
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The paths in a value of `exports`, in order. */
 function listTargets(value: unknown): readonly string[] {

@@ -197,7 +197,7 @@ async function describePart({ path, files, leader }: Group, shown: readonly Sour
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
   const name = lead === undefined || isReadme(lead.path) ? path : (lead.heading ?? stemOf(lead.path));
   const passages = own.reduce((sum, { firstChunk, chunksEnd }) => sum + chunksEnd - firstChunk, 0);
-  return { path, name, says, holds: mostUsedNames(path, described), files: described, passages };
+  return { path, name, says, holds: leadingNames(path, described), files: described, passages };
 }
 
 /** Files with what they define and begin with, the most used first. */
@@ -224,7 +224,7 @@ async function describeFiles(own: readonly SourceFile[], { reader, uses, positio
 }
 
 /** Headings of documents, then names of files; what stands for a folder by the folder's name. */
-function mostUsedNames(folder: string, files: readonly PartFile[]): readonly string[] {
+function leadingNames(folder: string, files: readonly PartFile[]): readonly string[] {
   const documents = files.flatMap(({ heading }) => heading ?? []);
   const others = files.flatMap(({ path, heading }) => {
     if (heading !== undefined) return [];

@@ -41,7 +41,7 @@ export async function countUses(reader: IndexReader, files: readonly SourceFile[
   const usedFiles = new Float64Array(files.length);
   const users = new Float64Array(size);
   const isPlain = new Uint8Array(size);
-  for (const [id, name] of names) isPlain[id] = Number(isPlainWord(name));
+  for (const [id, name] of names) isPlain[id] = Number(name === name.toLowerCase() && !name.includes('_') && !name.includes('-'));
   /** Of the current file: the weight of each name that it uses, of each file whose definitions it uses, and which these are. */
   const weights = new Float64Array(size);
   const best = new Float64Array(files.length);
@@ -174,9 +174,4 @@ function useWeight(roles: number, isPlain: boolean): number {
   if ((roles & (Role.Imports | Role.Extends)) !== 0) return 1;
   if ((roles & (Role.Calls | Role.Throws)) !== 0) return isPlain ? plainWeight : 1;
   return (roles & Role.Mentions) !== 0 ? mentionWeight * (isPlain ? plainWeight : 1) : 0;
-}
-
-/** Whether a name is one word in lower case. */
-function isPlainWord(name: string): boolean {
-  return name === name.toLowerCase() && !name.includes('_') && !name.includes('-');
 }

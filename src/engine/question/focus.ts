@@ -31,7 +31,7 @@ export function keysAt(line: string, column: number, keys: Iterable<string>): re
   const name = nameAt(line, column);
   if (name === undefined) return [];
   const words = foldedWords(line);
-  const under = wordAt(line, column);
+  const under = wordsIn(line).findIndex(({ from, to }) => from <= column && column <= to);
   const matches = (key: string): boolean => {
     const text = key.slice(2);
     switch (key[0]) {
@@ -47,11 +47,6 @@ export function keysAt(line: string, column: number, keys: Iterable<string>): re
     }
   };
   return [...keys].filter(matches).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-}
-
-/** The index of the word at the column among the words of the line, or -1. */
-function wordAt(line: string, column: number): number {
-  return wordsIn(line).findIndex(({ from, to }) => from <= column && column <= to);
 }
 
 function coversWord(words: readonly string[], under: number, run: readonly string[]): boolean {

@@ -113,7 +113,10 @@ function weighTerms(text: string, languages: ReadonlySet<StemmedLanguage>, askin
   for (const { text: word, from, to, shape } of wordsIn(text)) {
     for (const [at, term] of termsOf(word, shape).entries()) {
       const isWord = asking !== undefined && text[to] !== '`';
-      if (!counts.has(term)) stems.set(term, new Set([...stemsOf(word, shape, at, languages), ...(isWord ? respelled(word) : [])]));
+      if (!counts.has(term)) {
+        const own = [...languages].flatMap((language) => termsOf(word, shape, language)[at] ?? []);
+        stems.set(term, new Set([...own, ...(isWord ? respelled(word) : [])]));
+      }
       if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
       if (!counts.has(term)) factors.set(term, asking?.has(fold(word)) ? askingWeight : 1);
       counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -128,11 +131,6 @@ function weighTerms(text: string, languages: ReadonlySet<StemmedLanguage>, askin
   }));
 }
 
-/** The stems, by language, of the term at position `at` of a word. */
-function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet<StemmedLanguage>): ReadonlySet<string> {
-  return new Set([...languages].flatMap((language) => termsOf(word, shape, language)[at] ?? []));
-}
-
 /** The terms of a text to look up in an index of documents in these languages. */
 export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
   return weighTerms(text, new Set(languages));
@@ -144,10 +142,6 @@ const docWords = /\b(?:docs?|document(?:s|ed|ation|ing)?|readme|guides?|tutorial
 
 interface FoldedWord extends Word {
   readonly folded: string;
-}
-
-function wordsOf(text: string): readonly FoldedWord[] {
-  return wordsIn(text).map((word) => ({ ...word, folded: fold(word.text) }));
 }
 
 /** Runs of up to eight words that begin like a name and might be a title, the longest first. */
@@ -214,7 +208,7 @@ export function questionTerms(question: string, languages: readonly StemmedLangu
 
 export function readQuestion(question: string): Question {
   const { text, asks, isReport } = outline(question);
-  const words = wordsOf(text);
+  const words = wordsIn(text).map((word) => ({ ...word, folded: fold(word.text) }));
   const thing = thingAskedFor(question);
   const symbols = new Set<string>();
   const paths = new Set<string>();

@@ -67,3 +67,12 @@ export function blanked(text: string): string {
 export function indentLength(line: string): number {
   return skip(line, ' \t');
 }
+
+/** The text without percent encoding; as it is where that is wrong. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -23,9 +23,10 @@ import {
 } from '../../protocol/server.ts';
 import { showNameCommand } from '../../protocol/text/nameLink.ts';
 import { openPlaceCommand } from '../../protocol/text/placeLink.ts';
+import { defaultWords } from '../../protocol/text/serverWords.ts';
 import { schemes } from '../editor/activeEditor.ts';
 import { serverArguments, serverEnvironment } from './serverArguments.ts';
-import { serverWords } from './strings.ts';
+import { translated } from './strings.ts';
 
 /** A server that dies more often than this within `restartWindowMs` is not restarted until the user asks for it. */
 const maxRestarts = 4;
@@ -83,7 +84,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     },
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
-      initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions,
+      initializationOptions: { words: translated(defaultWords), commandLinks: true } satisfies InitializationOptions,
       markdown: { isTrusted: { enabledCommands: [openPlaceCommand, showNameCommand] }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,

@@ -32,14 +32,6 @@ export async function openPlace(place: WirePlace, options: OpenOptions = {}): Pr
   editor.revealRange(target, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The first lines of a place as they are in the editor now, at most `maxLines`. */
-export async function readExcerpt(place: WirePlace, maxLines: number): Promise<string> {
-  const document = await openDocument(place);
-  const { start, end } = await rangeIn(document, place);
-  const last = document.lineAt(Math.min(end.line, start.line + maxLines - 1)).range.end;
-  return document.getText(new vscode.Range(start, last.isBefore(end) ? last : end));
-}
-
 async function openDocument(place: WirePlace): Promise<vscode.TextDocument> {
   const uri = vscode.Uri.parse(place.uri, true);
   try {

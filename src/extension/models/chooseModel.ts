@@ -73,7 +73,9 @@ function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Pr
       description: vscode.l10n.t('Nothing leaves this machine'),
       choice: { kind: 'none' },
     };
-    const marked = [none, ...editors, ...offered].map((item) => (isSame(item.choice, current) ? withMark(item) : item));
+    const marked = [none, ...editors, ...offered].map((item) =>
+      isSame(item.choice, current) ? { ...item, label: `$(check) ${item.label}` } : item,
+    );
     const why = whyRestricted();
     const restricted = why === undefined ? [] : [trustItem(why)];
     const last: ModelItem = { label: `$(add) ${vscode.l10n.t('Add an endpoint…')}`, alwaysShow: true, next: 'endpoint' };
@@ -190,8 +192,4 @@ function isSame(a: ModelChoice | undefined, b: ModelChoice): boolean {
   if (a?.kind === 'endpoint' && b.kind === 'endpoint') return a.endpoint === b.endpoint && a.model === b.model;
   if (a?.kind === 'editor' && b.kind === 'editor') return a.id === b.id && a.vendor === b.vendor;
   return a?.kind === 'none' && b.kind === 'none';
-}
-
-function withMark(item: ModelItem): ModelItem {
-  return { ...item, label: `$(check) ${item.label}` };
 }

@@ -1,13 +1,12 @@
 /** The host side of the figures: one panel, drawn from the current workspace on request; saves figures as files. */
 
 import * as vscode from 'vscode';
-import { fromFigures, sketchesRequest, sketchesResult, type ToFigures } from '../../protocol/figures.ts';
+import { defaultFigureWords, fromFigures, sketchesRequest, sketchesResult, type ToFigures } from '../../protocol/figures.ts';
 import { mapRequest, mapResult } from '../../protocol/map.ts';
 import { check } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
-import { messageOf } from '../client/strings.ts';
-import { figureWords } from './mapStrings.ts';
+import { messageOf, translated } from '../client/strings.ts';
 import { SinglePanel } from './singlePanel.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
@@ -40,7 +39,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     try {
       await whenIndexed(client);
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
-      post({ type: 'show', map: check(mapResult, map), sketches: check(sketchesResult, sketches), words: figureWords() });
+      post({ type: 'show', map: check(mapResult, map), sketches: check(sketchesResult, sketches), words: translated(defaultFigureWords) });
     } catch (error) {
       logError(error);
       post({ type: 'wait', text: messageOf(error) });

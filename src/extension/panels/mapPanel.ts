@@ -14,18 +14,18 @@ import {
   mapRequest,
   mapResult,
 } from '../../protocol/map.ts';
+import { defaultMapWords } from '../../protocol/panels/mapWords.ts';
 import { type ChunkOfMap, fromMap, type ToMap } from '../../protocol/panels/panelMap.ts';
 import { check } from '../../protocol/schema.ts';
 import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
-import { messageOf } from '../client/strings.ts';
+import { messageOf, translated } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { cornerName, partName } from '../views/partNodes.ts';
 import { columnBeside } from './editorColumn.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
-import { mapWords } from './mapStrings.ts';
 import { SinglePanel } from './singlePanel.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
@@ -115,7 +115,7 @@ class OpenMap {
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
-        this.#post({ type: 'words', words: mapWords() });
+        this.#post({ type: 'words', words: translated(defaultMapWords) });
         return this.#load();
       case 'refresh':
         if (client.state === 'stopped') await client.start();

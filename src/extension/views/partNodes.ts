@@ -63,7 +63,8 @@ function list(id: string, label: string, icon: string, children: readonly PartNo
 /** A topic as the community that it belongs to, with its language. */
 export function topicNode(topic: WireTopic): PartNode {
   const { id, language, name, chunks: passages } = topic;
-  const named = language === '' ? name : `${name} (${languageName(language)})`;
+  const named =
+    language === '' ? name : `${name} (${new Intl.DisplayNames(vscode.env.language, { type: 'language' }).of(language) ?? language})`;
   return { kind: 'place', id, passages, node: { kind: 'community', community: { ...topic, name: named } } };
 }
 
@@ -71,10 +72,6 @@ export function topicNode(topic: WireTopic): PartNode {
 export function placesBelow({ id, node, passages }: PlaceRow): PartNode[] {
   const places = node.kind === 'community' ? fileNodes(node, passages) : childNodes(node);
   return places.map((place, i): PartNode => ({ kind: 'place', id: `${id}\n${i}`, node: place, passages }));
-}
-
-function languageName(id: string): string {
-  return new Intl.DisplayNames(vscode.env.language, { type: 'language' }).of(id) ?? id;
 }
 
 /** The name of a corner. */

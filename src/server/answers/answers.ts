@@ -105,7 +105,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   answer(askRequest, askParams, async (params, signal) => {
     const { question, model } = params;
     const options = await optionsOf(params, signal);
-    const files = filesIn(status);
+    const files = status.reports().reduce((sum, report) => sum + report.files, 0);
     if (model !== undefined) return answerByHostModel(session, models, { params, info: model, options, files });
     return toAskResult(await service.ask(question, options), files, sessionConversion(session), options);
   });
@@ -160,10 +160,6 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
 /** Says that a file has unsaved changes. */
 async function unsavedNotes({ documents }: Session, uri: string, path: string): Promise<readonly Message[]> {
   return (await documents.unsavedText(uri)) === undefined ? [] : [message('unsaved', JSON.stringify(path))];
-}
-
-function filesIn(status: StatusNotifier): number {
-  return status.reports().reduce((sum, report) => sum + report.files, 0);
 }
 
 function answerViews(session: Session, status: StatusNotifier, answer: Answering): void {

@@ -4,7 +4,7 @@ import { directoryOf } from '../../engine/util/paths.ts';
 import type { ClosenessResult } from '../../protocol/explorer.ts';
 import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
 import { communityId } from '../../service/explorer/communityRows.ts';
-import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/types/results.ts';
+import type { CommunitiesAnswer, Community } from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
 
 /** A community's chunks near a place. */
@@ -40,12 +40,8 @@ function findNear(answer: CommunitiesAnswer, path: string, line: number): Readon
       near.siblings += to - from;
       if (file !== path) continue;
       near.inFile += to - from;
-      near.holds = community.chunks.slice(from, to).some((chunk) => holdsLine(chunk, line));
+      near.holds = community.chunks.slice(from, to).some((chunk) => chunk.startLine <= line && line <= chunk.endLine);
     }
   }
   return all;
-}
-
-function holdsLine({ startLine, endLine }: CommunityMember, line: number): boolean {
-  return startLine <= line && line <= endLine;
 }

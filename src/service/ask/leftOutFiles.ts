@@ -5,9 +5,9 @@ import type { Message } from '../../engine/message.ts';
 import { createNameRating } from '../../engine/question/namedBy.ts';
 import { rarity } from '../../engine/retrieval/rarity.ts';
 import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
+import { fileNameOf } from '../../engine/util/paths.ts';
 import { message, phrase } from '../../messages/messages.ts';
 import { lacksText } from '../../workspace/entries.ts';
-import { nameOf } from '../../workspace/systemPaths.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import { termSizes } from './nothingFound.ts';
@@ -27,7 +27,7 @@ export async function leftOutFiles(question: string, { reader, folders }: View, 
   const sizes = await termSizes(reader, question);
   const rarityOf = (term: string): number => rarity(sizes.get(term) ?? 0, reader.liveCount);
   const rate = createNameRating(question, rarityOf, languageOfQuestion(question));
-  const rated = unread.map((one) => ({ ...one, rating: rate(nameOf(one.path)) })).filter(({ rating }) => rating > 0);
+  const rated = unread.map((one) => ({ ...one, rating: rate(fileNameOf(one.path)) })).filter(({ rating }) => rating > 0);
   rated.sort((a, b) => b.rating - a.rating || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   return rated.slice(0, maxNamed).map(({ root, path, reason }) => {
     const shown = folders.length > 1 ? `${nodePath.basename(root)}/${path}` : path;

@@ -59,7 +59,10 @@ export async function findRelated(
   if (isKeyword && brief) return { path, defines: [], ranking: { results: [], unknownTerms: [] } };
   const focus = column === undefined || lines === undefined ? [] : namesAtColumn(lineText(lines, line), column, keys, brief || isKeyword);
   // If the editor's text differs from the indexed one, line numbers do not identify the chunk of the place.
-  const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
+  const itself =
+    options.text === undefined
+      ? own.filter((chunk) => at.some((one) => one.startLine <= chunk.endLine && chunk.startLine <= one.endLine))
+      : own;
   const exclude = new Set(itself.map(({ id }) => id));
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
   const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
@@ -150,10 +153,6 @@ function namesAtColumn(line: string, column: number, keys: readonly ChunkKey[], 
   const texts = keys.map(({ key }) => key);
   const name = nameAt(line, column);
   return [...new Set([...keysAt(line, column, texts), ...(ofPlaceOnly || name === undefined ? [] : keysOfName(name))])];
-}
-
-function overlap(a: ChunkInfo, b: ChunkInfo): boolean {
-  return a.startLine <= b.endLine && b.startLine <= a.endLine;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Yield } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
+import { removeQuietly } from '../../workspace/files/removeQuietly.ts';
 
 /** A folder that has an index. All paths are absolute. */
 export interface ListedFolder {
@@ -67,15 +68,6 @@ function write(file: string, entry: ListedFolder): void {
     fs.renameSync(temporary, file);
   } catch {
     removeQuietly(temporary);
-  }
-}
-
-/** A file that cannot be removed is in use or not ours: tried again another time. */
-export function removeQuietly(...files: readonly string[]): void {
-  try {
-    for (const file of files) fs.rmSync(file, { force: true });
-  } catch {
-    // As above.
   }
 }
 

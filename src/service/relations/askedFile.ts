@@ -6,8 +6,9 @@
 
 import nodePath from 'node:path';
 import { editDistance } from '../../engine/util/editDistance.ts';
+import { fileNameOf } from '../../engine/util/paths.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
-import { extensionOf, nameOf, systemPaths } from '../../workspace/systemPaths.ts';
+import { extensionOf, systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 
 /** A file, or a line of one. */
@@ -44,7 +45,9 @@ export function askedFile(
   }
   const name = before.replaceAll(nodePath.sep, '/').replace(/^(?:\.\/)+/, '');
   if (!isPath(name, folders) && leftOutAt(name, folders, isVisible) === undefined) return undefined;
-  const visible = indexed(folders).filter(isVisible);
+  const visible = folders
+    .flatMap(({ contents }, position) => [...contents.files()].map(({ path }) => ({ position, path })))
+    .filter(isVisible);
   const found = visible.filter(({ path }) => path === name || path.endsWith(`/${name}`));
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return digits === undefined ? only : { ...only, line: Number(digits) };
@@ -80,10 +83,6 @@ function isPath(name: string, folders: readonly FolderIndex[]): boolean {
   return false;
 }
 
-function indexed(folders: readonly FolderIndex[]): readonly Spot[] {
-  return folders.flatMap(({ contents }, position) => [...contents.files()].map(({ path }) => ({ position, path })));
-}
-
 function unknownPath(
   asked: string,
   name: string,
@@ -114,10 +113,10 @@ function leftOutAt(
 
 /** Files of nearly the same name, those in the most similar folder first. */
 function nearestTo(asked: string, files: readonly Spot[]): readonly Spot[] {
-  const name = nameOf(asked).toLowerCase();
+  const name = fileNameOf(asked).toLowerCase();
   const parts = new Set(asked.toLowerCase().split('/'));
   const rated = files.flatMap((spot) => {
-    const own = nameOf(spot.path).toLowerCase();
+    const own = fileNameOf(spot.path).toLowerCase();
     if (Math.abs(own.length - name.length) > maxDistance(name)) return [];
     const distance = own === name ? 0 : editDistance(own, name);
     const shared = spot.path

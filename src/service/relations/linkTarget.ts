@@ -7,6 +7,7 @@ import { lineOfAnchor, lineOfLabel } from '../../engine/text/documents/anchors.t
 import { languageOf } from '../../engine/text/languages.ts';
 import { linesOf } from '../../engine/text/lines.ts';
 import { directoryOf, fileNameOf, joinPath } from '../../engine/util/paths.ts';
+import { percentDecoded } from '../../engine/util/strings.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { yieldToEventLoop } from '../scheduling/timeSlices.ts';
@@ -27,8 +28,8 @@ export async function findLinkTarget(
   const paths = documents.map((one) => one.path);
   const texts = new Texts([folder]);
   const hash = target.indexOf('#');
-  const file = decoded(hash < 0 ? target : target.slice(0, hash));
-  const anchor = hash < 0 ? '' : decoded(target.slice(hash + 1));
+  const file = percentDecoded(hash < 0 ? target : target.slice(0, hash));
+  const anchor = hash < 0 ? '' : percentDecoded(target.slice(hash + 1));
   const found = file === '' ? path : fileNamed(file, path, paths);
   if (found === undefined) return undefined;
   const lineIn = (one: string, isLabel: boolean): number | undefined => {
@@ -58,12 +59,4 @@ function fileNamed(name: string, from: string, paths: readonly string[]): string
   const wanted = endings.map((ending) => `${fileNameOf(name)}${ending}`.toLowerCase());
   const named = paths.filter((path) => wanted.includes(fileNameOf(path).toLowerCase()));
   return named.length === 1 ? named[0] : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,11 +1,11 @@
 /** What a tool may see: the open folders, or parts of them, and how places are named to the caller. */
 
-import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../../engine/place.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
+import { realPath } from '../../workspace/openFile.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { RetrieverOptions } from '../types/options.ts';
 import type { FolderReport } from '../types/results.ts';
@@ -109,14 +109,6 @@ function fileOf(uri: string): string[] {
     return [fileURLToPath(uri)];
   } catch {
     return [];
-  }
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
   }
 }
 

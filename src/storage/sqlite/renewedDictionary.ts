@@ -5,7 +5,7 @@
  * Decodes and encodes each document once, a tenth of a second for 8,000 chunks; in steps, between which the store can be used.
  */
 
-import { type Checkpoint, Dictionary, emptyCheckpoint, parts } from '../../engine/index/codec/dictionary.ts';
+import { Dictionary, emptyCheckpoint, parts } from '../../engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
 import type { SqliteReader } from './sqliteReader.ts';
 import { blockName, documentKey, documentName, packedStrings, sealed, sealedCopy, sumBytes } from './sqliteRows.ts';
@@ -60,7 +60,7 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
     const data = sealed(documentName(id, epoch), encodeDocument(columns, dictionary, sumBytes).slice());
     documents.push([documentKey(id), data]);
     size += columns.length;
-    if (stringsSince(written, dictionary.checkpoint()) > blockStrings) endBlock();
+    if (parts.reduce((sum, part) => sum + dictionary.checkpoint()[part] - written[part], 0) > blockStrings) endBlock();
     if (size < stepNumbers) continue;
     size = 0;
     yield;
@@ -69,8 +69,4 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
   // Writing the result takes a moment too.
   yield;
   return { dictionary, epoch, blocks, documents };
-}
-
-function stringsSince(before: Checkpoint, after: Checkpoint): number {
-  return parts.reduce((sum, part) => sum + after[part] - before[part], 0);
 }

@@ -10,6 +10,8 @@
  * Cost: the entries of C for each iteration; there are at most `maxIterations`.
  */
 
+import { dot } from '../../engine/retrieval/modelSources/embedder.ts';
+
 /** The classes of each chunk: their positions, ascending. */
 export type Rows = readonly (readonly number[])[];
 
@@ -104,12 +106,6 @@ function minimumNorm(times: (vector: Float64Array) => Float64Array, right: Float
     square = next;
   }
   return solution;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 function add(to: Float64Array, vector: Float64Array, times: number): void {

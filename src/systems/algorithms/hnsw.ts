@@ -10,6 +10,7 @@
  */
 
 import { Heap } from '../../engine/algorithms/heap.ts';
+import { dot } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 
 export interface HnswOptions {
@@ -103,12 +104,6 @@ function nodeLevel(node: number, links: number): number {
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   const u = (((bits ^ (bits >>> 16)) >>> 0) + 1) / 2 ** 32;
   return Math.floor(-Math.log(u) / Math.log(links));
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 function byNearness(a: Near, b: Near): number {

@@ -12,7 +12,7 @@
  */
 
 import { Role, Space } from '../../engine/document.ts';
-import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../engine/index/reader.ts';
+import { type IndexReader, type Postings, Trait } from '../../engine/index/reader.ts';
 import { relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { languagesIn } from '../../engine/retrieval/steps/wordPostings.ts';
 import { everywhere } from '../../engine/text/names/places.ts';
@@ -181,7 +181,7 @@ async function findCauses(reader: IndexReader, { nodeOf }: Nodes): Promise<Relat
     for (const x of named)
       for (const y of named) {
         const [from, to] = [x, y].map(({ id }) => nodeOf[bearers.get(id) as number] as number) as [number, number];
-        if (from < to && isOneSentence(x, y, places)) found.push({ from, to, kind, key: y.text, size: y.count });
+        if (from < to && (x.places & y.places & places) !== 0) found.push({ from, to, kind, key: y.text, size: y.count });
       }
   }
   return found;
@@ -191,8 +191,4 @@ async function findCauses(reader: IndexReader, { nodeOf }: Nodes): Promise<Relat
 async function coversTitle(reader: IndexReader, key: string, bearer: number): Promise<boolean> {
   const [info] = await reader.chunkInfo([bearer]);
   return 2 * key.split(' ').length >= (info?.title ?? '').split(' ').length;
-}
-
-function isOneSentence(x: KeyOfChunk, y: KeyOfChunk, places: number): boolean {
-  return (x.places & y.places & places) !== 0;
 }

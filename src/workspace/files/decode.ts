@@ -118,7 +118,7 @@ export function decodeText(bytes: Buffer, wanted?: string): string | undefined {
   if (isUtf16(encoding)) return decodeUtf16(bytes, start, name === 'utf-16be');
   if (bytes.includes(0) && (name !== utf8 || hasManyNuls(bytes))) return undefined;
   const share =
-    name === utf8 ? controlShare(bytes, utf8SampleBytes, 0x80) : controlShare(bytes, sampleBytes, isWestern(name) ? 0xa0 : 0x80);
+    name === utf8 ? controlShare(bytes, utf8SampleBytes, 0x80) : controlShare(bytes, sampleBytes, name === 'windows-1252' ? 0xa0 : 0x80);
   return share > maxControlShare ? undefined : decodePart(bytes, encoding, start, bytes.length);
 }
 
@@ -136,10 +136,6 @@ export function isUtf16({ name }: Encoding): boolean {
 /** Whether lines can be decoded one by one. */
 export function isStateless({ name }: Encoding): boolean {
   return name !== 'iso-2022-jp';
-}
-
-function isWestern(name: string): boolean {
-  return name === 'windows-1252';
 }
 
 function hasManyNuls(bytes: Buffer): boolean {

@@ -14,6 +14,7 @@ import { FileStamps } from '../fileStamps.ts';
 import { type RuleOptions, realPathOf } from '../ignore/folderRules.ts';
 import type { IndexSettings } from '../settings.ts';
 import { statEntry } from './judgeEntry.ts';
+import { removeQuietly } from './removeQuietly.ts';
 
 /** Fewer files are listed quickly anyway; the cache of more would take too long to read and write. */
 const [minFiles, maxFiles] = [500, 20_000];
@@ -80,22 +81,13 @@ export function keep(file: string, root: string, settings: IndexSettings, option
     fs.writeFileSync(beside, `${zlib.crc32(text)}\n${text}`, { mode: 0o600 });
     fs.renameSync(beside, file);
   } catch {
-    remove(beside);
+    removeQuietly(beside);
   }
 }
 
-/** Removes the cache. */
+/** Removes the cache; one that cannot be removed is still checked before it is used. */
 export function forgetKept(file: string): void {
-  remove(file, `${file}.new`);
-}
-
-/** A cache that cannot be removed is still checked before it is used. */
-function remove(...files: readonly string[]): void {
-  try {
-    for (const file of files) fs.rmSync(file, { force: true });
-  } catch {
-    // As above.
-  }
+  removeQuietly(file, `${file}.new`);
 }
 
 function read(file: string): Kept | undefined {

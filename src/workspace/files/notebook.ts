@@ -9,6 +9,7 @@
 
 import { backticksAround } from '../../engine/text/fences.ts';
 import { readJson } from '../../engine/util/budget.ts';
+import { isObject } from '../../engine/util/isObject.ts';
 
 /** The text, or the reason why there is none. */
 export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; detail: string };
@@ -17,8 +18,8 @@ export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; d
 export function notebookText(json: string): NotebookText {
   const notebook = parse(json);
   if (notebook === undefined) return { kind: 'problem', detail: 'not valid JSON' };
-  const cells = isRecord(notebook) ? notebook.cells : undefined;
-  if (!isRecord(notebook) || !Array.isArray(cells)) return { kind: 'problem', detail: 'no list of cells: only notebook format 4 is read' };
+  const cells = isObject(notebook) ? notebook.cells : undefined;
+  if (!isObject(notebook) || !Array.isArray(cells)) return { kind: 'problem', detail: 'no list of cells: only notebook format 4 is read' };
   const lines = findSourceLines(json);
   const output = new Array<string>(countLines(json)).fill('');
   const placed = new Set<number>();
@@ -53,7 +54,7 @@ function addFences(output: string[], lines: SourceLine[], cells: unknown[], lang
     const last = lines[end] as SourceLine;
     const cell = cells[first.cell];
     const isFree = output[first.line - 1] === '' && output[last.line + 1] === '';
-    if (isRecord(cell) && cell.cell_type === 'code' && isFree) {
+    if (isObject(cell) && cell.cell_type === 'code' && isFree) {
       const code = lines.slice(start, end + 1).map(({ text }) => text);
       const fence = backticksAround(code.join('\n'), 3);
       output[first.line - 1] = fence + language;
@@ -115,9 +116,9 @@ function endOfString(json: string, start: number): number {
 }
 
 function notebookLanguage(notebook: Record<string, unknown>): string {
-  const metadata = isRecord(notebook.metadata) ? notebook.metadata : {};
-  const info = isRecord(metadata.language_info) ? metadata.language_info.name : undefined;
-  const kernel = isRecord(metadata.kernelspec) ? metadata.kernelspec.language : undefined;
+  const metadata = isObject(notebook.metadata) ? notebook.metadata : {};
+  const info = isObject(metadata.language_info) ? metadata.language_info.name : undefined;
+  const kernel = isObject(metadata.kernelspec) ? metadata.kernelspec.language : undefined;
   const name = [info, kernel].find((value) => typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value));
   return typeof name === 'string' ? name : 'python';
 }
@@ -134,8 +135,4 @@ function parse(json: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

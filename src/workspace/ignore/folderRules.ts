@@ -9,6 +9,7 @@
 import { opendirSync, realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Message } from '../../engine/message.ts';
+import { fileNameOf } from '../../engine/util/paths.ts';
 import { MessageError, message, messagesOf, phrase } from '../../messages/messages.ts';
 import { isSkipped, type SkippedFile } from '../entries.ts';
 import type { FileStamps } from '../fileStamps.ts';
@@ -17,7 +18,7 @@ import { ignoresCase, readGitConfig } from '../git/gitConfig.ts';
 import { errorCode } from '../openFile.ts';
 import type { Environment } from '../programs.ts';
 import type { IndexSettings } from '../settings.ts';
-import { absoluteBelow, childPath, extensionOf, nameOf } from '../systemPaths.ts';
+import { absoluteBelow, childPath, extensionOf } from '../systemPaths.ts';
 import { dependencyMarker, type EntryNames } from './dependencyMarkers.ts';
 import { toByteString } from './globPattern.ts';
 import { createGlobs, type Globs } from './globs.ts';
@@ -248,7 +249,7 @@ export function judgeSize(path: string, size: number, settings: IndexSettings): 
  * True if a change of the file at this path (with `/`) can change which other files are indexed, so that the folder must be listed again.
  */
 export function affectsRules(path: string): boolean {
-  const name = nameOf(path);
+  const name = fileNameOf(path);
   return ignoreFileNames.has(name) || name === 'CACHEDIR.TAG' || name === 'pyvenv.cfg';
 }
 

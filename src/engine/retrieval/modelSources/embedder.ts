@@ -10,8 +10,8 @@ export interface Embedder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
 }
 
-/** The cosine of two vectors of length 1. */
-export function dot(a: Float32Array, b: Float32Array): number {
+/** The inner product of two vectors: their cosine if both have length 1. */
+export function dot(a: Float32Array | Float64Array, b: Float32Array | Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
   return sum;
