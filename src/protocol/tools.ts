@@ -1,5 +1,6 @@
 /** Messages for running an agent's tool call on the language server. */
 
+import type { ToolResult } from '../tools/toolResult.ts';
 import type { RequestName } from './messageNames.ts';
 import { anything, type Infer, object, text } from './schema.ts';
 
@@ -12,14 +13,9 @@ export const toolParams = object({
 export type ToolParams = Infer<typeof toolParams>;
 
 /** Plain data, cut by the extension, which alone can count the model's tokens. */
-export interface ToolAnswer {
+export interface ToolAnswer extends ToolResult {
   /** Set if the call was rejected: one sentence that the model can read. */
   readonly refused?: string;
-  readonly intro: readonly string[];
-  /** Best first; without secrets. */
-  readonly items: readonly { readonly lines: readonly string[]; readonly text?: string }[];
-  /** Secrets that were masked. */
-  readonly masked: number;
 }
 
 /** Passes on a tool call. */

@@ -80,7 +80,7 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
 async function toBriefSource(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
   const text = await passageText(corpus, info);
   const { path, language, kind, title } = info;
-  const lines = { startLine: 1, endLine: text.split('\n').length, startColumn: 0, endColumn: 0 };
+  const lines = { startLine: 1, endLine: text.split('\n').length };
   return { n, path, language, kind, title, ...lines, text, secrets: [], isDemoted: false };
 }
 

@@ -42,7 +42,6 @@ export interface Answered {
 }
 
 export interface Answerer<Match> {
-  readonly name: string;
   /** Whether it answers for the whole workspace, never for a selection, a part of it, or the subject of earlier questions. */
   readonly isOfWorkspace?: boolean;
   /** What the question asks for; undefined if it is of another kind. */

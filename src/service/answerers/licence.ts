@@ -28,7 +28,6 @@ const maxOfSeveral = 4;
 const query = entryQueryOf('What licence is it under?');
 
 export const licence: Answerer<true> = {
-  name: 'the licence',
   isOfWorkspace: true,
   async reads({ question, view }) {
     if (!asksForLicence(question, () => false)) return undefined;

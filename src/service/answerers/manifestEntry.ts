@@ -20,7 +20,6 @@ interface ManifestAnswer {
 }
 
 export const manifestEntry: Answerer<string> = {
-  name: 'an entry of a manifest',
   isOfWorkspace: true,
   // A path asks for what is there.
   reads: ({ question }) => (question.includes('/') ? undefined : question),

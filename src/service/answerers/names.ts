@@ -8,7 +8,6 @@ import { type Answerer, type Asked, answeredBy } from './answerer.ts';
 
 /** One name: where it is defined, who calls, imports, extends, tests, documents or uses it, what a change of it reaches. */
 export const nameRelation: Answerer<NameQuestion> = {
-  name: 'a name',
   reads(asked) {
     const read = withSubjects(asked);
     return read?.asks === 'connection' ? undefined : read;
@@ -21,7 +20,6 @@ export const nameRelation: Answerer<NameQuestion> = {
 
 /** The path between two names. */
 export const connection: Answerer<readonly [string, string]> = {
-  name: 'the connection of two names',
   reads(asked) {
     const { asks, subjects: [a, b] = [] } = withSubjects(asked) ?? {};
     return asks !== 'connection' || a === undefined || b === undefined ? undefined : [a.text, b.text];

@@ -7,7 +7,6 @@ import type { Answerer } from './answerer.ts';
 const maxPlaces = 3;
 
 export const quotedMessage: Answerer<readonly string[]> = {
-  name: 'a quoted message',
   reads({ question }) {
     const runs = quotedRuns(question);
     return runs.length === 0 ? undefined : runs;

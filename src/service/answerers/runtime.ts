@@ -17,7 +17,6 @@ const maxDepth = 3;
 const linesTogether = 6;
 
 export const runtime: Answerer<Runtime> = {
-  name: 'a runtime',
   isOfWorkspace: true,
   reads: ({ question }) => runtimeAskedFor(question),
   async answer(asked, { view, texts }) {

@@ -9,14 +9,12 @@ import { namesOfFolders, type OwnDescription, ownDescription } from './ownDescri
 const answered = (own: OwnDescription | undefined) => own && { ...answeredBy(own), query: own.text };
 
 export const ownName: Answerer<string> = {
-  name: 'the workspace by its name',
   isOfWorkspace: true,
   reads: ({ question }) => thingAskedFor(question),
   answer: async (name, { question, view, texts }) => answered(await ownDescription(view, texts, { question, name })),
 };
 
 export const workspace: Answerer<true> = {
-  name: 'the workspace',
   isOfWorkspace: true,
   reads: async ({ question, view }) => (!question.includes('/') && asksAboutWorkspace(question, await namesOfFolders(view))) || undefined,
   answer: async (_, { question, view, texts }) => answered(await ownDescription(view, texts, { question })),

@@ -128,7 +128,7 @@ function toBriefSource(
 ): BriefSource | undefined {
   const text = isLeftOut(info.path, question) ? undefined : texts.wholeText(info);
   if (text === undefined) return undefined;
-  const { path, language, kind, title, startLine, endLine, startColumn, endColumn } = info;
+  const { path, language, kind, title, startLine, endLine } = info;
   const isAsked = about !== undefined && systemPaths.toAbsolute(result.folder, path) === about.file;
   const secrets = texts.secretsOf(info);
   return {
@@ -139,8 +139,6 @@ function toBriefSource(
     title,
     startLine,
     endLine,
-    startColumn,
-    endColumn,
     text,
     secrets,
     about: isAsked ? about : undefined,

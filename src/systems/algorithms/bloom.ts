@@ -10,8 +10,6 @@ import { mix32 } from '../../engine/hash/mix.ts';
 
 /** A set of integer sequences. */
 export interface BloomFilter {
-  /** Number of bits. */
-  readonly size: number;
   add(item: ArrayLike<number>): void;
   /** False if the item was never added; true if it was, and for a small share of the others. */
   has(item: ArrayLike<number>): boolean;
@@ -38,7 +36,6 @@ export function createBloomFilter(items: number, rate: number, hashes: number): 
     return Array.from({ length: hashes }, (_, i) => ((a % size) + i * step) % size);
   };
   return {
-    size,
     add: (item) => {
       for (const at of positions(item)) words[at >>> 5] = (words[at >>> 5] as number) | (1 << (at & 31));
     },

@@ -31,8 +31,6 @@ export interface Signatures {
   row(item: number, row: number): number;
   rowOf(signature: Signature, row: number): number;
   bit(item: number, position: number): number;
-  /** The bits of row `row`: itself, or the low bits of a minimum. */
-  bitsOfRow(row: number): readonly number[];
   sign(entities: Iterable<Hash>): Signature;
   of(item: number): Signature;
   /** Number of equal minima of an item and a signature: k times the estimated Jaccard similarity. */
@@ -85,7 +83,6 @@ export async function signAll(
     row,
     rowOf: ({ words }, at) => (asBits ? bitAt(words, 0, at) : (words[at] as number)),
     bit: (item, position) => bitAt(bits, item * width, position),
-    bitsOfRow: (at) => (asBits ? [at] : Array.from({ length: lowBits }, (_, i) => at * lowBits + i)),
     sign,
     of: (item) => {
       const own = minima.slice(item * k, (item + 1) * k);

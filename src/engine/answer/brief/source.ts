@@ -15,9 +15,6 @@ export interface BriefSource {
   /** Lines of the chunk in its file, from 1, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
-  /** Columns of a chunk that is part of one long line; otherwise both 0. */
-  readonly startColumn: number;
-  readonly endColumn: number;
   /** The text of the whole file. */
   readonly text: string;
   /** Spans of the text that look like secrets. */

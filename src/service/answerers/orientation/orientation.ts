@@ -23,7 +23,6 @@ const maxPlaces = 1000;
 
 /** Finds nothing where no folder is on this machine. Cost: a pass over all paths if a short question may name a folder, and the overviews of the folders if it asks. */
 export const orientation: Answerer<Orientation> = {
-  name: 'orientation',
   isOfWorkspace: true,
   reads({ question, view }) {
     const names = foldersHere(view).map(({ folder }) => nodePath.basename(folder.folder));
