@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '5845b36f4f97e9e6';
+export const indexVersion = '242fae2ed144abf4';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '297af819e9f153ea';
+export const segmentsVersion = '09597ebcd45285ec';
 
 /** The file of derived data. */
-export const derivedVersion = '0b6a8056ab843c0e';
+export const derivedVersion = 'a84415d36925b373';
 
 /** The kept listing of a folder. */
 export const listingVersion = '197b7e8bad0c335d';
 
 /** An exported index. */
-export const artifactVersion = '82494ed8837dc934';
+export const artifactVersion = 'b6fb15e45258a4a4';
 
 /** The rows of a published index. */
-export const publishedVersion = 'be1b04b7c66d1774';
+export const publishedVersion = 'a2f843947c2e759a';

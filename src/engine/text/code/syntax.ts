@@ -139,6 +139,8 @@ export interface Syntax {
   readonly methods?: true;
   /** Like functions of C, `name(…) {` declares what a macro makes. */
   readonly macros?: true;
+  /** The mark between the name of a macro and the brackets of its call. */
+  readonly callMark?: string;
 }
 
 export interface Row extends Syntax {

@@ -2,8 +2,7 @@
  * How code uses the names that it mentions: imports, calls, bases of types, and what is thrown or raised. By the parts of
  * the source and the tokens of the scan, without a parser.
  *
- * A call is a name before a bracket that is not declared there: in a definition, after a type (`int length(`), or as the member of an
- * interface. Deviations from a compiler: calls without brackets (Ruby, JSX) or with a blank before the bracket are not found.
+ * A call is a name before a bracket that is not declared there: by a definition, or after a type (`int length(`). Deviations from a compiler: calls without brackets (Ruby, JSX) or with a blank before the bracket are not found.
  * Cost: a look at each part of the source, the statements that import, the headers of types, and a few comparisons per mention.
  */
 
@@ -15,25 +14,11 @@ import { Zone } from '../code/lexing/lexer.ts';
 import { Part } from '../code/lexing/parts.ts';
 import type { Source } from '../code/source.ts';
 import { isProgram, type Language } from '../languages.ts';
-import { isInWord } from '../words/characters.ts';
 import type { Scan } from '../words/tokens.ts';
 import { ZoneList } from '../zones.ts';
 import { readBases, readThrown } from './bases.ts';
 
-/** A name between another word and a bracket is declared there, unless that word is one of these: then it is called. */
-const wordsBeforeCalls = new Set(
-  `and as assert async await case co_await co_return co_yield defer delete do echo else elif emit except from go if import in instanceof is
-match new not of or print raise return then throw try typeof unless until when while with yield`.split(/\s+/),
-);
-/** A member that an interface or an overload declares: its brackets are followed by a colon. */
-const declaredMember = /[\p{L}\p{N}_$]+\?*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))\s*:/uy;
-/** Arguments of type parameters between a name and the bracket of its call. */
-const typeArguments = /(?:::)?<[^<>()\n;]{0,80}(?:<[^<>()\n;]{0,80}>[^<>()\n;]{0,80})*>\(/y;
-
-const Char = {
-  ...{ LineFeed: 10, Blank: 32, Exclamation: 33, Opening: 40, Star: 42, Dot: 46, Colon: 58, Less: 60, Greater: 62 },
-  ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, OpeningBrace: 123 },
-} as const;
+const Char = { Opening: 40, Dot: 46, Colon: 58, Backslash: 92 } as const;
 
 /** Whether the kinds of uses are distinguished in a language. */
 export function distinguishesUses(language: Language): boolean {
@@ -43,25 +28,22 @@ export function distinguishesUses(language: Language): boolean {
 /** The uses of one document. */
 export class UseReader {
   #zones = new ZoneList();
-  #text = '';
+  #source: Source | undefined;
   #scan: Scan | undefined;
-  #languageId = '';
-  /** Whether `void` is an operator. */
-  #isScript = false;
   /** Ranges of names with a role. */
   readonly #ranges = new ZoneList();
   #definitions: readonly Definition[] = [];
   #nextDefinition = 0;
+  #nextPart = 0;
 
   /** Reads the next document; `scan`, `source` and `zones` must be valid as long as it is asked about. */
   startDocument(source: Source | undefined, scan: Scan, language: Language, zones: ZoneList): void {
     this.#ranges.clear();
-    this.#languageId = language.id;
-    this.#scan = undefined;
+    this.#scan = this.#source = undefined;
+    this.#nextPart = 0;
     if (source === undefined || !distinguishesUses(language)) return;
     this.#scan = scan;
-    this.#text = source.text;
-    this.#isScript = source.syntax.imports?.form === 'ecma';
+    this.#source = source;
     this.#zones = zones;
     const imports: (readonly [from: number, to: number])[] = [];
     readImports(
@@ -97,12 +79,12 @@ export class UseReader {
 
   /** Roles of token `i`, a mentioned symbol, besides the mention; to be asked with ascending tokens in each chunk. */
   rolesOf(i: number): number {
-    const scan = this.#scan;
-    if (scan === undefined) return 0;
+    const [scan, source] = [this.#scan, this.#source];
+    if (scan === undefined || source === undefined) return 0;
     const [start, end] = [scan.starts[i] as number, scan.ends[i] as number];
     const roles = this.rolesAt(start, end);
     if ((roles & (Role.Imports | Role.Extends)) !== 0) return roles;
-    return this.#isCalled(scan, i, start, end) ? roles | Role.Calls : roles;
+    return this.#isCalled(source, start, end) ? roles | Role.Calls : roles;
   }
 
   /** Role of the range that holds a name or string, except for calls. */
@@ -113,46 +95,27 @@ export class UseReader {
 
   /** Whether a name goes on after a dot or colons: only its last part is meant. */
   #isQualifier(end: number): boolean {
-    const unit = this.#text.charCodeAt(end);
-    return unit === Char.Dot || unit === Char.Backslash || (unit === Char.Colon && this.#text.charCodeAt(end + 1) === Char.Colon);
+    const { text } = this.#source as Source;
+    const unit = text.charCodeAt(end);
+    return unit === Char.Dot || unit === Char.Backslash || (unit === Char.Colon && text.charCodeAt(end + 1) === Char.Colon);
   }
 
-  #isCalled(scan: Scan, i: number, start: number, end: number): boolean {
-    const { units } = scan;
-    const after = units[end];
-    if (after === Char.Opening) return !this.#isDeclared(scan, i, start) && this.#zones.zoneAt(start) === Zone.Code;
-    if (this.#languageId === 'rust' && after === Char.Exclamation) {
-      const opening = units[end + 1];
-      const isMacro = opening === Char.Opening || opening === Char.OpeningSquare || opening === Char.OpeningBrace;
-      return isMacro && this.#zones.zoneAt(start) === Zone.Code;
-    }
-    if (after !== Char.Less && !(after === Char.Colon && units[end + 2] === Char.Less)) return false;
-    typeArguments.lastIndex = end;
-    return typeArguments.test(this.#text) && !this.#isDeclared(scan, i, start) && this.#zones.zoneAt(start) === Zone.Code;
+  /** Whether a bracket follows a name that is not declared there; after its type arguments, or the mark of a macro. */
+  #isCalled(source: Source, start: number, end: number): boolean {
+    const at = this.#partAt(source, start);
+    if (at < 0) return source.text.charCodeAt(end) === Char.Opening && !this.#isDefined(start) && this.#zones.zoneAt(start) === Zone.Code;
+    const { callMark } = source.syntax;
+    if (callMark !== undefined && source.is(at + 1, callMark) && source.touches(at + 1) && source.isAny(at + 2, '([{')) return true;
+    const angles = source.isPair(at + 1, ':', ':') ? at + 3 : at + 1;
+    const open = source.touches(angles) ? source.afterAngles(angles) : angles;
+    return source.is(open, '(') && source.touches(open) && !this.#isDefined(start) && !isTyped(source, at);
   }
 
-  /** Whether a name before a bracket is declared there. */
-  #isDeclared(scan: Scan, i: number, start: number): boolean {
-    if (this.#isDefined(start)) return true;
-    const { units, starts, ends } = scan;
-    let at = start - 1;
-    // A pointer that a C function returns.
-    while (this.#languageId === 'c' && units[at] === Char.Star) at--;
-    let blanks = 0;
-    for (; units[at] === Char.Blank || units[at] === 9; at--) blanks++;
-    if (at < 0 || units[at] === Char.LineFeed) return this.#isMember(start);
-    const before = units[at] as number;
-    if (isInWord(before)) {
-      if (blanks === 0 && at === start - 1) return false;
-      if (i === 0 || ends[i - 1] !== at + 1) return false;
-      const word = this.#text.slice(starts[i - 1], at + 1);
-      return !wordsBeforeCalls.has(word) && !(word === 'void' && this.#isScript);
-    }
-    // What is before may be the arguments of a generic type, or an array's.
-    const isTyped = this.#languageId === 'java' || this.#languageId === 'c';
-    if (!isTyped || blanks === 0 || (before !== Char.Greater && before !== Char.ClosingSquare)) return false;
-    const inner = units[at - 1] as number;
-    return isInWord(inner) || inner === Char.Greater || inner === Char.OpeningSquare || inner === Char.ClosingSquare;
+  /** The part that begins at an offset; -1 in comments, strings, directives and markup. */
+  #partAt({ parts: { starts, count } }: Source, start: number): number {
+    if (this.#nextPart > 0 && (starts[this.#nextPart - 1] as number) >= start) this.#nextPart = 0;
+    while (this.#nextPart < count && (starts[this.#nextPart] as number) < start) this.#nextPart++;
+    return starts[this.#nextPart] === start && this.#nextPart < count ? this.#nextPart : -1;
   }
 
   /** Whether a name is defined where it begins. */
@@ -162,11 +125,15 @@ export class UseReader {
       this.#nextDefinition++;
     return this.#nextDefinition < definitions.length && (definitions[this.#nextDefinition] as Definition).at === start;
   }
+}
 
-  /** Whether the name that begins a line is a member that an interface declares. */
-  #isMember(start: number): boolean {
-    if (this.#languageId !== 'typescript') return false;
-    declaredMember.lastIndex = start;
-    return declaredMember.test(this.#text);
-  }
+/** Whether a type is before a name, in a language where that declares it: `int length(`, `List<String> names(`, `char *name(`. */
+function isTyped(source: Source, at: number): boolean {
+  if (source.syntax.typed !== true || source.isFirst(at)) return false;
+  let before = at - 1;
+  while (source.is(before, '*') && source.touches(before + 1) && !source.isFirst(before)) before--;
+  if (source.isWord(before)) return !source.role(before).isStatement;
+  // The arguments of a generic type, or an array's brackets.
+  const isEnd = source.isAny(before, '>]') && source.touches(before) && !source.touches(before + 1);
+  return isEnd && (source.isWord(before - 1) || source.isAny(before - 1, '>[]'));
 }

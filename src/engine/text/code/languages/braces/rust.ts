@@ -19,6 +19,7 @@ export const rust: Row = {
   bases: { marks: ':' },
   statements: 'if else for while loop match return let use where in as move break continue await self super',
   fields: 'colon',
+  callMark: '!',
   comments: {
     line: ['//'],
     block: cBlock,
