@@ -912,3 +912,14 @@ for (const [path, text] of [
   ],
 ] as const)
   test(`definitions after the strings of ${path}`, () => checkNames(path, [`${text} → a, b, c`]));
+
+test('a definition whose header ends with a bracket on a line of its own goes on to its last line', () => {
+  const found = definitionsIn(
+    linesOf('class A:\n    def get(\n        self,\n    ) -> int:\n        return 1\n\n    size = 2\n'),
+    languageOf('a.py'),
+  );
+  assert.deepEqual(
+    found.map(({ name, line, lastLine }) => `${name} ${line}-${lastLine}`),
+    ['A 0-6', 'get 1-4', 'size 6-6'],
+  );
+});

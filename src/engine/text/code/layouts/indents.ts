@@ -32,7 +32,11 @@ class IndentWalker {
       if (at >= bracketsEnd && this.#source.isFirst(at)) bracketsEnd = Math.max(bracketsEnd, this.#readLine(at) + 1);
       else if (syntax.ends !== undefined && this.#source.isFirst(at) && this.#beginsFunction(at)) this.#readLine(at);
       else if (at >= bracketsEnd && this.#source.is(at - 1, ';') && syntax.joins !== undefined) this.#readStatement(at, -1);
-      if (at >= bracketsEnd && this.#source.isAny(at, hides)) bracketsEnd = Math.max(bracketsEnd, parts.matches[at] as number);
+      if (at >= bracketsEnd && this.#source.isAny(at, hides)) {
+        const match = parts.matches[at] as number;
+        // A line that begins with the closing bracket goes on with the statement.
+        bracketsEnd = Math.max(bracketsEnd, this.#source.isAny(match, ')]}') ? match + 1 : match);
+      }
     }
     while (this.#frames.length > 1) this.#close(parts.count - 1);
     this.#end(this.#frames[0] as Frame, parts.count - 1);
