@@ -1,6 +1,6 @@
 /**
- * Whether code binds a name where it occurs, so that it is not the retired one. No parser: decides by the adjacent words and characters,
- * following how the common languages declare, assign and take parameters.
+ * Whether code binds a name where it occurs, so that it is not the retired one, besides by a definition that the reader of code finds: as a
+ * local, a parameter, a key, or by an assignment. Decides by the adjacent words and characters, as the common languages write these.
  * Cost: checks some dozen words before the name, and some hundred UTF-16 units after it.
  */
 
@@ -16,14 +16,13 @@ const declarationKeywords = new Set([
 const bindingKeywords = wordSet('as for global mod');
 /** Keywords that a destructuring pattern may follow. */
 const destructuringKeywords = wordSet('const let var');
-const modifiers = wordSet('public private protected static override abstract async get set readonly');
 /** After these, a colon ends a statement or a branch and is not a type annotation. */
 const colonKeywords = wordSet('case in if elif else while with except and or not is return lambda');
 
 /** Limit, in words, of the search for the start and end of the enclosing construct. */
 const maxWords = 80;
-/** Limits, in UTF-16 units, of a method's parameters and a variable's type. */
-const [maxParameterLength, maxTypeLength] = [800, 120];
+/** Limit, in UTF-16 units, of a variable's type. */
+const maxTypeLength = 120;
 
 /** Whether word `i` is bound here; a call, a member or a type only uses it. */
 export function isBound(words: Words, i: number): boolean {
@@ -38,7 +37,7 @@ export function isBound(words: Words, i: number): boolean {
     if (annotation.startsWith(':') && annotation.charAt(1) !== ':')
       return !before.endsWith('?') && !before.endsWith('->') && !(before === '' && colonKeywords.has(words.word(i - 1)));
   }
-  return isParameter(words, i) || isMethod(words, i);
+  return isParameter(words, i);
 }
 
 const memberMarks = ['.', '.#', '::', '->'];
@@ -167,20 +166,6 @@ function isFunctionHead(words: Words, open: number): boolean {
   return words.separator(name).trim() === ')' && [2, 3, 4].some((back) => words.word(name - back) === 'func');
 }
 
-/** Blanks, and the marks of private and generator methods. */
-const beforeMethod = `${blanks}#*`;
-
-/** A method at the start of a line whose parameters, possibly on many lines, are followed by a body. */
-function isMethod(words: Words, i: number): boolean {
-  const { text } = words;
-  let first = i;
-  while (first > 0 && isOnly(words.separator(first), beforeMethod) && modifiers.has(words.word(first - 1))) first--;
-  if (!words.isFirstOnLine(first, beforeMethod)) return false;
-  const next = skip(text, blanks, words.to(i));
-  const after = skip(text, blanks, skipBrackets(text, text.charAt(next) === '<' ? indexOfAny(text, '()', next, maxTypeLength) : next));
-  return text.charAt(text.charAt(after) === ':' ? indexOfAny(text, ';={', after, maxTypeLength) : after) === '{';
-}
-
 /** A parameter between the bars of a closure; a line that starts with a bar is a table row. */
 function isClosureParameter(words: Words, i: number): boolean {
   const from = words.from(i);
@@ -191,24 +176,4 @@ function isClosureParameter(words: Words, i: number): boolean {
       .split('\n')
       .some((line) => line.trimStart().startsWith('|'))
   );
-}
-
-/** The end of the text if none is near. */
-function indexOfAny(text: string, characters: string, from: number, max: number): number {
-  const end = Math.min(text.length, from + max);
-  for (let at = from; at < end; at++) if (characters.includes(text.charAt(at))) return at;
-  return text.length;
-}
-
-/** End of the parenthesised part that opens at an offset; the end of the text if there is none, or none that closes nearby. */
-function skipBrackets(text: string, open: number): number {
-  let depth = 0;
-  const end = Math.min(text.length, open + maxParameterLength);
-  for (let at = open; at < end; at++) {
-    const character = text.charAt(at);
-    if (character === '(') depth++;
-    else if (character === ')') depth--;
-    if (depth === 0) return character === ')' ? at + 1 : text.length;
-  }
-  return text.length;
 }

@@ -10,12 +10,14 @@
  */
 
 import { Zone } from '../text/code/lexing/lexer.ts';
+import { readCode } from '../text/code/read.ts';
 import type { Language } from '../text/languages.ts';
+import { linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { isCapitalized } from '../text/words/characters.ts';
-import { wordsIn } from '../text/words/tokens.ts';
+import { tokenize, wordsIn } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
-import { zonesOf } from '../text/zones.ts';
+import { ZoneList } from '../text/zones.ts';
 import { directoryOf } from '../util/paths.ts';
 import { finishYielding, type Steps, type Yield } from '../util/steps.ts';
 import { blanks, lineStarts, skip } from '../util/strings.ts';
@@ -176,6 +178,9 @@ class CodeReader {
   readonly #placeOf: (from: number, to: number) => PlaceOnLine;
   readonly #finder: MentionFinder;
   readonly #words: Words;
+  /** The offsets of the names that it defines. */
+  readonly #defined: ReadonlySet<number>;
+  readonly #zones = new ZoneList();
   /** The names in destructuring patterns, `{ a, b } = …`; computed on first use. */
   #destructured: ReadonlySet<string> | undefined;
 
@@ -188,12 +193,12 @@ class CodeReader {
     this.#placeOf = placeCursor(text);
     this.#finder = finder;
     this.#words = finder.words;
+    this.#defined = new Set(readCode(linesOf(text), tokenize(text), language, this.#zones).map(({ at }) => at));
   }
 
   *read(): Steps<void> {
-    const zones = zonesOf(this.#text, this.#language.comments);
     yield* this.#finder.eachName(this.#text, (at) => {
-      const zone = zones[this.#words.from(at.word)];
+      const zone = this.#zones.zoneAt(this.#words.from(at.word));
       if (zone === Zone.Comment) this.#readComment(at);
       else if (zone === Zone.String) this.#readString(at);
       else this.#readCode(at);
@@ -249,6 +254,7 @@ class CodeReader {
   #evidence({ retired, word }: Occurrence): Evidence {
     const words = this.#words;
     const origin = this.#finder.originIn(this.#imports, retired.name, retired);
+    if (this.#defined.has(words.from(word))) return 'bound';
     if (isMember(words, word)) return isAssigned(words, word) ? 'bound' : this.#memberEvidence(retired, word);
     if (origin === 'alias') return 'bound';
     if (origin === undefined || origin === 'unknown') {
