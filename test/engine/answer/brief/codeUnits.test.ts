@@ -193,3 +193,12 @@ test('tabs indent, and code without indentation is read line by line', () => {
   check('a.go', 'func Boil() {\n\tif hot {\n\t\tsteam()\n\t}\n}\n', { steam: 'func Boil() {\n\tif hot {\n\t\tsteam()' });
   check('a.js', 'function boil() {\nheat();\n}\n', { heat: 'heat();' });
 });
+
+test('a doc string that is all that a body has belongs to its definition', () => {
+  const text = 'class Kettle:\n    def boil(self):\n        """Boils."""\n\n    def cool(self):\n        """Cools."""\n';
+  assert.deepEqual(unitShown('a.py', text, 'Cools'), {
+    text: '    def cool(self):\n        """Cools."""',
+    subject: 'Kettle › cool',
+    scope: '5-6',
+  });
+});

@@ -45,9 +45,12 @@ function assignScopes(units: readonly LogicalLine[], definitions: readonly Defin
     open.push({ subject, lastLine });
     const start = startOfComment(units, at);
     if (start < at) unit.needs.push(start);
-    const scope = [(units[start] as LogicalLine).first, lastLine + 1] as const;
-    for (let i = start; i < units.length && (units[i] as LogicalLine).first <= lastLine; i++)
-      Object.assign(units[i] as LogicalLine, { scope, subject });
+    // A doc string may be all that a body has.
+    const belongs = (one: LogicalLine): boolean => one.first <= lastLine || (one.isDocString && one.indent > unit.indent);
+    let end = start + 1;
+    while (end < units.length && belongs(units[end] as LogicalLine)) end++;
+    const scope = [(units[start] as LogicalLine).first, Math.max(lastLine, (units[end - 1] as LogicalLine).last) + 1] as const;
+    for (const one of units.slice(start, end)) Object.assign(one, { scope, subject });
   }
 }
 
