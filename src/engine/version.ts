@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '242fae2ed144abf4';
+export const indexVersion = 'e794707f613b3617';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '09597ebcd45285ec';
+export const segmentsVersion = '42498377545275d4';
 
 /** The file of derived data. */
-export const derivedVersion = 'a84415d36925b373';
+export const derivedVersion = 'e07fd25961ec3901';
 
 /** The kept listing of a folder. */
-export const listingVersion = '197b7e8bad0c335d';
+export const listingVersion = '14fca854d162a211';
 
 /** An exported index. */
-export const artifactVersion = 'b6fb15e45258a4a4';
+export const artifactVersion = '714922b6e910205d';
 
 /** The rows of a published index. */
-export const publishedVersion = 'a2f843947c2e759a';
+export const publishedVersion = 'fb3f74c6e41552db';

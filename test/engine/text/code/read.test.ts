@@ -923,3 +923,18 @@ test('a definition whose header ends with a bracket on a line of its own goes on
     ['A 0-6', 'get 1-4', 'size 6-6'],
   );
 });
+
+test('definitions of a.cls', () => {
+  checkNames('a.cls', [
+    'public with sharing class Harbour extends Base implements Port { → Harbour',
+    'global class Pier { WebService static Integer depth(Id pier) { return 1; } } → Pier, depth',
+    'Public Virtual Class Quay { public Quay() {} Public Override String moor(List<Ship> ships) {} } → Quay, Quay, moor',
+    'public enum Tide { EBB, FLOOD } → Tide, EBB, FLOOD',
+  ]);
+  const visualBasic = 'VERSION 1.0 CLASS\nPublic Sub Moor()\nEnd Sub\n';
+  assert.deepEqual(
+    definitionsIn(linesOf(visualBasic), languageOf('a.cls')).map(({ name }) => name),
+    ['Moor'],
+  );
+  checkNames('a.trigger', ['trigger Arrivals on Ship__c (before insert, after update) { Log.add(Trigger.new); } → Arrivals']);
+});

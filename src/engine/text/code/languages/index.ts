@@ -45,6 +45,7 @@ import { rego } from './scripts/rego.ts';
 import { shell } from './scripts/shell.ts';
 import { tcl } from './scripts/tcl.ts';
 import { vim } from './scripts/vim.ts';
+import { apex } from './typed/apex.ts';
 import { c, objectiveC } from './typed/c.ts';
 import { csharp } from './typed/csharp.ts';
 import { dart } from './typed/dart.ts';
@@ -54,7 +55,26 @@ import { scala } from './typed/scala.ts';
 import { swift } from './typed/swift.ts';
 
 export const rows: readonly Row[] = [
-  ...[typescript, javascript, component, go, rust, java, groovy, csharp, dart, kotlin, swift, scala, c, objectiveC, php, perl, powershell],
+  ...[
+    typescript,
+    javascript,
+    component,
+    go,
+    rust,
+    java,
+    groovy,
+    apex,
+    csharp,
+    dart,
+    kotlin,
+    swift,
+    scala,
+    c,
+    objectiveC,
+    php,
+    perl,
+    powershell,
+  ],
   ...[protobuf, graphql, hcl, prisma, thrift, bicep, zig, v, gleam, solidity],
   ...[python, ruby, lua, elixir, erlang, shell, haskell, elm, ocaml, fsharp, r, julia, nim, pascal, nix, coffeescript, vim, gdscript, tcl],
   ...[bat, makefile, justfile, cmake, meson, dockerfile, rego],

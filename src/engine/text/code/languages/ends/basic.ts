@@ -2,7 +2,7 @@ import type { Row } from '../../syntax.ts';
 
 export const basic: Row = {
   id: 'vb',
-  names: '.vb .vbs .bas .cls',
+  names: '.vb .vbs .bas',
   layout: 'ends',
   ignoresCase: true,
   ends: 'end',
