@@ -1,13 +1,14 @@
 /**
  * Replies of a large language model, recorded with their prompts, read as the product reads them: whether the state is the expected one, whether
- * each mark cites the expected source, and whether its place overlaps the expected lines. Then each reply once more in what models wrap around
- * answers: nothing may change.
+ * each mark cites the expected source, whether its place overlaps the expected lines, and whether the looks that the model asks for are the expected
+ * ones, of which nothing is shown. Then each reply once more in what models wrap around answers: nothing may change.
  */
 
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Look, lookLine } from '../../src/engine/answer/looks/look.ts';
 import type { PoolSource } from '../../src/engine/answer/pool.ts';
-import { type PreparedPrompt, readAnswer } from '../../src/engine/answer/written/modelAnswer.ts';
+import { readAnswer } from '../../src/engine/answer/written/modelAnswer.ts';
 import { readRestated } from '../../src/engine/answer/written/restate.ts';
 import { lineOf } from '../../src/engine/retrieval/locate.ts';
 import { runProgram } from './options.ts';
@@ -20,6 +21,7 @@ const usage = `node bench/quality/replies.ts --replies FILE [--all]
 interface Expected {
   readonly marks: readonly { readonly source: number; readonly lines: string }[];
   readonly state: string;
+  readonly looks?: readonly Look[];
   readonly line?: string;
   readonly text?: string;
 }
@@ -36,6 +38,7 @@ interface Read {
   readonly state: string;
   readonly sources: readonly number[];
   readonly places: readonly (readonly [number, number])[];
+  readonly looks: readonly string[];
   readonly text: string;
 }
 
@@ -70,12 +73,16 @@ await runProgram(usage, async () => {
       );
       continue;
     }
-    if (expected.state === 'look') continue;
     const sources = messages.flatMap(({ content }) => sourcesIn(content));
     const read = await readReply(reply, sources);
     const wanted = expected.marks.map(({ source }) => source);
     count(`state of ${kind}`, read.state === expected.state, () => `${id} ${read.state}\n  ${reply.slice(0, 200)}`);
     count(`marks of ${kind}`, String(read.sources) === String(wanted), () => `${id} ${read.sources} for ${wanted}\n  ${reply}`);
+    if (expected.state === 'look') {
+      const looks = (expected.looks ?? []).map(lookLine);
+      count(`looks of ${kind}`, String(read.looks) === String(looks), () => `${id}\n  ${read.looks}\n  ${looks}`);
+      count('looks not shown', !read.text.includes('LOOK'), () => `${id}\n  ${read.text}`);
+    }
     if (expected.text !== undefined) count('text', read.text === expected.text, () => `${id}\n  ${read.text}`);
     for (const [i, { lines }] of String(read.sources) === String(wanted) ? expected.marks.entries() : []) {
       const place = read.places[i] ?? [0, 0];
@@ -88,7 +95,11 @@ await runProgram(usage, async () => {
     for (const [name, wrap] of Object.entries(wrappings)) {
       const wrapped = await readReply(wrap(reply), sources);
       const same =
-        wrapped.state === read.state && String(wrapped.sources) === String(read.sources) && String(wrapped.places) === String(read.places);
+        wrapped.state === read.state &&
+        String(wrapped.sources) === String(read.sources) &&
+        String(wrapped.places) === String(read.places) &&
+        String(wrapped.looks) === String(read.looks) &&
+        (read.looks.length === 0 || !wrapped.text.includes('LOOK'));
       if (reply !== '')
         count(`the same in ${name}`, same, () => `${id} ${wrapped.state} ${wrapped.sources} for ${read.state} ${read.sources}`);
     }
@@ -101,15 +112,15 @@ async function readReply(reply: string, sources: readonly PoolSource[]): Promise
     yield* reply.match(/[\s\S]{1,7}/g) ?? [];
     return undefined;
   }
-  const prompt: PreparedPrompt = { messages: [], masked: 0, earlier: 0, sources, tokens: 0, budget: 0 };
-  for await (const event of readAnswer(chat(), prompt)) {
+  for await (const event of readAnswer(chat(), { sources, masked: 0 })) {
     if (event.kind !== 'end') continue;
-    const { found, marks, quotes, answer } = event.end;
+    const { found, marks, quotes, answer, looks } = event.end;
     const places = quotes.map(({ n, from, to }) => {
       const { text, startLine, endLine } = sources[n - 1] as PoolSource;
       return to === from ? ([startLine, endLine] as const) : ([startLine + lineOf(text, from), startLine + lineOf(text, to - 1)] as const);
     });
-    return { state: found ? 'answer' : 'notFound', sources: marks.map(({ n }) => n), places, text: answer };
+    const state = found ? 'answer' : looks.length > 0 ? 'look' : 'notFound';
+    return { state, sources: marks.map(({ n }) => n), places, looks: looks.map(lookLine), text: answer };
   }
   throw new Error('no end');
 }

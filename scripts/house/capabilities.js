@@ -21,6 +21,7 @@ export const capabilities = [
     files: [
       'cli/commands/askModel',
       'cli/models',
+      'engine/answer/looks',
       'engine/answer/mergedTitle',
       'engine/answer/pool',
       'engine/answer/written',
@@ -28,11 +29,15 @@ export const capabilities = [
       'models',
       'protocol/consent',
       'protocol/model',
+      'protocol/panels/lookText',
+      'server/answers/lookSteps',
       'server/answers/modelAnswers',
       'server/hostModel',
       'service/ask/askModel',
       'service/ask/rehearsal',
+      'service/tools/lookInto',
       'webview/answer/consentCard',
+      'webview/answer/looks',
     ],
   },
   {

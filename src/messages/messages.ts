@@ -159,6 +159,7 @@ export const sentences = {
   unfinished: '{0} did not finish its answer within {1} minutes and {2} MB; the rest was not read.',
   toolCallsAlone: '{0} answered only with tool calls, although no tools were offered: choose another model.',
   emptyAnswer: '{0} ended its answer without any text: try again, or choose another model.',
+  onlyLooks: '{0} asked to look further instead of answering.',
   restatedNothing: '{0} did not restate the question; it was searched for as it is.',
   restatedLate: '{0} did not restate the question within {1} s; it was searched for as it is.',
   offProtocol: '{0} sent an answer that does not follow the protocol.',

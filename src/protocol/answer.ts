@@ -7,7 +7,7 @@
 import type { RequestCounts } from './consent.ts';
 import type { NotificationName, RequestName } from './messageNames.ts';
 import type { ModelChatParams, WireMessage } from './model.ts';
-import { source, wireCitation } from './places.ts';
+import { lookStep, source, wireCitation } from './places.ts';
 import { type Infer, integer, list, object, text, variants } from './schema.ts';
 import type { AskParams } from './server.ts';
 
@@ -15,9 +15,11 @@ import type { AskParams } from './server.ts';
 const answerEvent = variants('kind', {
   /**
    * The prompt is composed and about to be sent: `[n]` in the text refers to the n-th source. Any text so far is void: the model reported
-   * an overflow and is asked again with fewer sources.
+   * an overflow and is asked again with fewer sources, or it has looked for more.
    */
   sources: object({ sources: list(source), masked: integer(0, 1e9), tokens: integer(0, 1e9) }),
+  /** What the model has looked for so far, in place of the list before; the next `sources` have what was found. */
+  looks: object({ looks: list(lookStep) }),
   /** The next piece of the answer: plain text to append. Links, images and HTML in it are already inert, unknown numbers removed. */
   text: object({ text: text() }),
   /** The lines that support a mark of the text so far, as in the `AskResult`. Sent in the order of the marks, when their sentence is complete. */

@@ -29,6 +29,8 @@ export const consentCard = extend(requestCounts, {
   model: text(1000),
   /** Whether the user may allow that questions alone are sent. */
   offersQuestions: optional(boolean),
+  /** Whether the user is asked because the request has what the model has looked for. */
+  isLook: optional(boolean),
   /** The question, if it was not asked in the answer panel. */
   question: optional(text()),
 });

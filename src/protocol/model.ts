@@ -36,10 +36,10 @@ export const modelChatParams = extend(requestCounts, {
   /** Exactly what is sent. */
   messages: list(wireMessage),
   /**
-   * `restate` says the question in the words of its authors, `judge` grades the first passages, `answer` asks for the answer; `enrich` reads a
-   * passage, or verifies a gate.
+   * `restate` says the question in the words of its authors, `judge` grades the first passages, `answer` asks for the answer, `look` as well, with
+   * what the model has looked for; `enrich` reads a passage, or verifies a gate.
    */
-  purpose: oneOf(['answer', 'restate', 'judge', 'enrich']),
+  purpose: oneOf(['answer', 'look', 'restate', 'judge', 'enrich']),
 });
 export type ModelChatParams = Infer<typeof modelChatParams>;
 
@@ -61,8 +61,8 @@ export type ModelChatResult = Infer<typeof modelChatResult>;
 /** Asks the extension to send messages to the model. */
 export const modelChatRequest: RequestName<ModelChatParams, ModelChatResult> = 'meshrag/model/chat';
 
-/** A piece of a model's answer. */
-export const modelTextParams = object({ chat: text(100), text: text(maxTextLength) });
+/** A piece of a model's answer; the first one, which is empty, names the entry in the log of sent requests. */
+export const modelTextParams = object({ chat: text(100), text: text(maxTextLength), sent: optional(text(100)) });
 export type ModelTextParams = Infer<typeof modelTextParams>;
 
 /** Streams the next piece of the model's answer. */

@@ -157,6 +157,23 @@ export function earlierTurn(question: string, answer: string, citations: readonl
 const textSpan = object({ from: count, to: count });
 export type TextSpan = Infer<typeof textSpan>;
 
+/** Something that a model has looked for before it answered. */
+export const lookStep = object({
+  verb: oneOf(['search', 'read', 'symbol', 'outline']),
+  /** Words, a path or a name, as the model wrote them. */
+  about: text(10_000),
+  /** Of a file, what was asked to be read: the last line may be open. */
+  startLine: optional(line),
+  endLine: optional(line),
+  /** New places that it led to. */
+  found: count,
+  /** Nothing of it may be shown. */
+  isRefused: optional(boolean),
+  /** The entry in the log of sent requests that brought what was found. */
+  sent: optional(text(100)),
+});
+export type LookStep = Infer<typeof lookStep>;
+
 /** Metadata of an answer written by a model. */
 const writtenAnswer = object({
   /** How many of `AskResult.sources`, from the first, were sent to the model; citation `[n]` is the n-th. */
@@ -173,6 +190,8 @@ const writtenAnswer = object({
   isCut: boolean,
   /** The entry in the log of sent requests: the argument `{ id }` of the command `meshrag.showSent`. */
   sent: optional(text()),
+  /** What the model has looked for, in order. */
+  looks: optional(list(lookStep)),
 });
 export type WrittenAnswer = Infer<typeof writtenAnswer>;
 

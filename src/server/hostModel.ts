@@ -10,6 +10,7 @@ import {
   ContextOverflow,
   estimateTokens,
   type LanguageModel,
+  LookRefused,
   type RequestFacts,
 } from '../engine/answer/written/languageModel.ts';
 import { MessageError, textOf } from '../messages/messages.ts';
@@ -36,15 +37,18 @@ export interface HostModel extends LanguageModel {
 
 /** Routes the editor's messages to the waiting chats. */
 export interface HostModels {
-  /** @param leftOut turns of the thread that are left out of its requests. */
-  model(info: ModelInfo, leftOut?: number): HostModel;
+  /**
+   * @param leftOut turns of the thread that are left out of its requests.
+   * @param onSent called with the log entry of each chat when it is sent.
+   */
+  model(info: ModelInfo, leftOut?: number, onSent?: (id: string) => void): HostModel;
 }
 
 export function createHostModels(connection: Connection): HostModels {
-  const listeners = new Map<string, (text: string) => void>();
+  const listeners = new Map<string, (text: string, sent: string | undefined) => void>();
   connection.onNotification(modelTextNotification, (raw: unknown) => {
-    const { chat, text } = check(modelTextParams, raw);
-    listeners.get(chat)?.(text);
+    const { chat, text, sent } = check(modelTextParams, raw);
+    listeners.get(chat)?.(text, sent);
   });
 
   async function* chat(
@@ -52,7 +56,7 @@ export function createHostModels(connection: Connection): HostModels {
     about: RequestFacts & Pick<ModelChatParams, 'leftOut'>,
     messages: readonly ChatMessage[],
     signal: AbortSignal | undefined,
-    onSent: (id: string | undefined) => void,
+    onSent: (id: string) => void,
   ): AsyncGenerator<string, ChatEnd | undefined> {
     signal?.throwIfAborted();
     const name = randomUUID();
@@ -60,7 +64,8 @@ export function createHostModels(connection: Connection): HostModels {
     let wake = (): void => undefined;
     let end: unknown;
     let failure: unknown;
-    listeners.set(name, (text) => {
+    listeners.set(name, (text, sent) => {
+      if (sent !== undefined) onSent(sent);
       buffered.push(text);
       wake();
     });
@@ -86,7 +91,7 @@ export function createHostModels(connection: Connection): HostModels {
       while (failure === undefined) {
         const next = buffered.splice(0).join('');
         if (next !== '') yield next;
-        else if (end !== undefined) return checkEnd(end, onSent);
+        else if (end !== undefined) return checkEnd(end, about.purpose, onSent);
         else
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -103,7 +108,7 @@ export function createHostModels(connection: Connection): HostModels {
   }
 
   return {
-    model(info, leftOut = 0) {
+    model(info, leftOut = 0, onSent = () => undefined) {
       let sent: string | undefined;
       const model: HostModel = {
         name: info.name,
@@ -114,6 +119,7 @@ export function createHostModels(connection: Connection): HostModels {
         chat: (messages, signal, facts) =>
           chat(info, { ...facts, leftOut }, messages, signal, (id) => {
             sent = id;
+            onSent(id);
           }),
         async countTokens(text) {
           if (!info.counts) return estimateTokens(text);
@@ -126,11 +132,11 @@ export function createHostModels(connection: Connection): HostModels {
   };
 }
 
-function checkEnd(raw: unknown, onSent: (id: string | undefined) => void): ChatEnd {
+function checkEnd(raw: unknown, purpose: RequestFacts['purpose'], onSent: (id: string) => void): ChatEnd {
   const { end, messages = [], sent } = check(modelChatResult, raw);
-  onSent(sent);
+  if (sent !== undefined) onSent(sent);
   if (end === 'overflow') throw new ContextOverflow(textOf(messages), messages);
-  if (end === 'withheld') throw new Withheld(messages);
+  if (end === 'withheld') throw purpose === 'look' ? new LookRefused(textOf(messages)) : new Withheld(messages);
   if (end === 'failed') throw new MessageError(messages);
   return { isCut: end === 'length' };
 }

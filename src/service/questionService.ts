@@ -23,7 +23,7 @@ import { createChoice } from './ask/retrieverChoice.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
 import type { Exploration } from './explore/exploration.ts';
-import { readFileExcerpt } from './explore/fileExcerpt.ts';
+import { readFileExcerpt, readFileLines } from './explore/fileExcerpt.ts';
 import { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { AskedFolders } from './folder/openFolders.ts';
@@ -54,7 +54,18 @@ export interface QuestionContext {
 /** The part of the service that answers questions. */
 export type QuestionService = Pick<
   Service,
-  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'impact' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
+  | 'search'
+  | 'ask'
+  | 'leadingChunks'
+  | 'pool'
+  | 'related'
+  | 'connect'
+  | 'impact'
+  | 'symbol'
+  | 'excerpt'
+  | 'lines'
+  | 'isUnchanged'
+  | 'evidence'
 >;
 
 export function createQuestionService({
@@ -240,6 +251,7 @@ export function createQuestionService({
     symbol: (name, options = {}) =>
       answer(options.signal, async (view, texts) => (await relations.get()).symbol(name, options, view, texts)),
     excerpt: (range, options) => readFileExcerpt(range, options, folders.view().folders),
+    lines: (range, maxLines) => readFileLines(range, maxLines, folders.view().folders),
     isUnchanged(file, fileHash) {
       const { folders: open } = folders.view();
       const { path, position } = placeIn(file, open);

@@ -40,10 +40,12 @@ export const runAsk: RunCommand = async (args, context) => {
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     if (model !== undefined) {
+      const { lookInto } = await import('../../service/tools/lookInto.ts');
       const { printModelAnswer, printRequests, printRestatedAnswer } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
       const writes = values.restate !== true;
-      const asked = { question, options: { ...retriever, limit, turns, signal }, openMs, folders, writes };
+      const find = lookInto({ service, folders, retriever });
+      const asked = { question, options: { ...retriever, limit, turns, find, signal }, openMs, folders, writes };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else if (writes) return printModelAnswer(service, model, asked, output);

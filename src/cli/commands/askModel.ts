@@ -1,5 +1,6 @@
 /** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
+import type { Looked } from '../../engine/answer/looks/rounds.ts';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { type Restated, termsOf } from '../../engine/answer/written/restatedTerms.ts';
 import type { Message } from '../../engine/message.ts';
@@ -78,6 +79,12 @@ export async function printModelAnswer(service: Service, model: LanguageModel, a
   try {
     const answer = await askModel(service, model, question, options, (event) => {
       if (event.kind === 'restated') restating = event;
+      if (event.kind === 'look') {
+        // Words before a look are no part of the answer.
+        if (isPartial) output.line('\n');
+        isPartial = false;
+        output.note(clean(lookText(event.looked)));
+      }
       if (event.kind !== 'text' || output.isJson) return;
       isPartial = true;
       output.part(clean(event.text, { lines: true }));
@@ -106,6 +113,29 @@ export async function printRestatedAnswer(service: Service, model: LanguageModel
   noteFailure(failure, output);
 }
 
+/** `Looked for: tides`, `Read docs/tides.md 3-9`, and what is to be said of it. */
+function lookText({ look, sources, list, refusal }: Looked): string {
+  const note = refusal !== undefined ? ` (${refusal})` : sources.length === 0 && list === undefined ? ' (nothing new)' : '';
+  switch (look.verb) {
+    case 'search':
+      return `Looked for: ${look.words}${note}`;
+    case 'read':
+      return `Read ${look.path} ${look.from}-${look.to ?? ''}${note}`;
+    case 'symbol':
+      return `Looked up ${look.name}${note}`;
+    case 'outline':
+      return `Outline of ${look.path}${note}`;
+  }
+}
+
+/** Each look, with the numbers of the sources that it brought, and why nothing may be shown. */
+function looksJson(looked: readonly Looked[]): object {
+  const looks = looked.map(({ look, sources, refusal }) => {
+    return { ...look, sources: sources.map(({ n }) => n), ...(refusal === undefined ? {} : { refusal }) };
+  });
+  return looks.length === 0 ? {} : { looks };
+}
+
 function restatedJson(restated: Restated | undefined): object {
   return restated === undefined ? {} : { restated };
 }
@@ -132,7 +162,7 @@ function answerJson(
   { question, restated, found, answer, citations, system, model, ms, written, notes = [] }: WrittenAnswer,
   { openMs, folders }: ModelAsked,
 ): object {
-  const { unknown, unsupported, masked, tokens, firstMs, isCut, sources } = written;
+  const { unknown, unsupported, masked, tokens, firstMs, isCut, sources, looked } = written;
   const cited = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, ...(quote && { quote }) };
   });
@@ -143,7 +173,7 @@ function answerJson(
     isCut,
     notes: notes.map((note) => textOf([note])),
   };
-  const known = { question, ...restatedJson(restated), found, answer, citations: cited, system, model };
+  const known = { question, ...restatedJson(restated), ...looksJson(looked), found, answer, citations: cited, system, model };
   return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map((one) => placeJson(one, folders)) };
 }
 

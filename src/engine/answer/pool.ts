@@ -19,6 +19,10 @@ export interface PoolChunk extends Place {
   readonly secrets: readonly Span[];
   /** A model's one-sentence summary of it. */
   readonly summary?: string;
+  /** Lines of its file, if known. */
+  readonly fileLines?: number;
+  /** Whether lines that were asked for are left out after it. */
+  readonly isCut?: boolean;
 }
 
 /** A source as it is sent to the model. */
@@ -53,18 +57,21 @@ export function mergeChunks(ranked: readonly PoolChunk[]): readonly PoolChunk[] 
   return groups.sort((a, b) => a.rank - b.rank).map(({ chunk, titles }) => ({ ...chunk, title: mergedTitle(chunk.kind, titles) }));
 }
 
-/** The sources that fit into `budget` tokens, numbered. `count` counts the tokens of a text, `wrap` renders a source for the prompt. */
+/**
+ * The sources that fit into `budget` tokens, numbered on from `before`. `count` counts the tokens of a text, `wrap` renders a source for the prompt.
+ */
 export async function fillPool(
   chunks: readonly PoolChunk[],
   budget: number,
   count: (text: string) => Promise<number>,
   wrap: (source: PoolSource) => string,
+  before = 0,
 ): Promise<readonly PoolSource[]> {
   const sources: PoolSource[] = [];
   let left = budget;
   for (const chunk of chunks) {
     const { text: sent, count: masked } = maskSpans(chunk.text, chunk.secrets);
-    const whole: PoolSource = { ...chunk, n: sources.length + 1, sent, masked };
+    const whole: PoolSource = { ...chunk, n: before + sources.length + 1, sent, masked };
     const tokens = await count(wrap(whole));
     if (tokens <= left) {
       sources.push(whole);
@@ -101,7 +108,8 @@ function join(a: PoolChunk, b: PoolChunk): PoolChunk {
     .filter(({ to }) => to > skipped)
     .map(({ from, to }) => ({ from: Math.max(from, skipped) + shift, to: to + shift }));
   const summary = [a.summary, b.summary].filter((one) => one !== undefined).join(' ');
-  const joined = { ...a, endLine: b.endLine, text: a.text + gap + added, secrets: [...a.secrets, ...later] };
+  const { isCut = false } = b;
+  const joined = { ...a, endLine: b.endLine, text: a.text + gap + added, secrets: [...a.secrets, ...later], isCut };
   return summary === '' ? joined : { ...joined, summary };
 }
 
@@ -118,7 +126,7 @@ function cutAtLine(source: PoolSource, share: number): PoolSource | undefined {
   if (end === 0) return undefined;
   const sent = source.sent.slice(0, end);
   // A masked secret may have spanned several lines, so the range is left as it is.
-  if (source.masked > 0) return { ...source, sent };
+  if (source.masked > 0) return { ...source, sent, isCut: true };
   const lines = sent.split('\n').length - 1;
-  return { ...source, sent, text: sent, endLine: Math.min(source.endLine, source.startLine + lines - 1) };
+  return { ...source, sent, text: sent, endLine: Math.min(source.endLine, source.startLine + lines - 1), isCut: true };
 }

@@ -1,7 +1,8 @@
 /** Answers a question in the chat: by the model picked there, otherwise with quotes; each number links to the lines that support it. */
 
 import * as vscode from 'vscode';
-import { type AskResult, reference, type Source, type WireCitation } from '../../protocol/places.ts';
+import { lookText } from '../../protocol/panels/lookText.ts';
+import { type AskResult, type LookStep, reference, type Source, type WireCitation } from '../../protocol/places.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -56,7 +57,8 @@ export async function answerQuestion(
     (event) => {
       if (event.kind === 'sources') stream.begin(event.sources.length);
       else if (event.kind === 'text') stream.add(event.text);
-      else stream.cite(event.citation);
+      else if (event.kind === 'citation') stream.cite(event.citation);
+      else stream.look(event.looks);
     },
     token,
   );
@@ -75,6 +77,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   let inert = new InertMarkdown();
   const waiting: MarkdownPiece[] = [];
   let isEmpty = true;
+  let shownLooks = 0;
   let given = 0;
   const isGiven = (n: number): boolean => n >= 1 && n <= given;
   let markers = new StreamedMarkers(isGiven);
@@ -115,6 +118,16 @@ function answerStream(response: vscode.ChatResponseStream) {
       given = sources;
       citations = [];
       marks = 0;
+    },
+    /** Shows the last look, which replaces what was written. */
+    look(looks: readonly LookStep[]): void {
+      const last = looks.at(-1);
+      if (last === undefined || looks.length === shownLooks) return;
+      shownLooks = looks.length;
+      close();
+      if (!isEmpty) response.markdown('\n\n');
+      isEmpty = true;
+      response.progress(lookText(panelWords(), last));
     },
     add(piece: string): void {
       write(piece);

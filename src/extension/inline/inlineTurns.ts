@@ -126,5 +126,6 @@ export function createInlineTurns(options: InlineTurnsOptions): InlineTurns {
 /** Applies an event to a streaming answer. New sources void the text so far. */
 function newsOf(event: AnswerEvent, { answer, citations }: InlineAnswer): Partial<Omit<AnswerSoFar, 'found'>> {
   if (event.kind === 'sources') return { answer: '', blocks: [], citations: [], sources: event.sources };
+  if (event.kind === 'looks') return {};
   return event.kind === 'text' ? { answer: answer + event.text } : { citations: [...citations, event.citation] };
 }

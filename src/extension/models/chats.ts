@@ -58,7 +58,9 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     const request = model.show(messages);
     const facts = { model: model.info.name, sources, earlier, leftOut, masked, tokens };
     const size = purpose === 'restate' ? ('questions' as const) : ('excerpts' as const);
-    if (!(await consent.request(model, request, facts, { size, offersQuestions: purpose !== 'enrich', ask, token })))
+    // Once for each recipient, or before each request with what the model has looked for.
+    const isEach = purpose === 'look' && vscode.workspace.getConfiguration('meshrag.model').get('askBeforeLook', false);
+    if (!(await consent.request(model, request, facts, { size, offersQuestions: purpose !== 'enrich' && !isEach, isEach, ask, token })))
       return refused(vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName));
     // The switch may have been turned on while the user was asked.
     const meanwhile = whyWithheld();
@@ -66,6 +68,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     const id = await sent.add({ ...request, ...facts });
     log.info(`Sent ${sources} sources, about ${tokens} tokens, ${masked} secrets masked, to ${model.recipientName}`);
+    await client.notify(modelTextNotification, { chat: params.chat, text: '', sent: id });
     return { ...(await stream(model, params, token)), sent: id };
   }
 

@@ -105,7 +105,8 @@ export const fromPanel = variants('type', {
   copy: ofTurn,
   copyCode: object({ text: text() }),
   colors: colorsQuery,
-  sent: ofTurn,
+  /** Opens the last request of an answer, or the one that brought what a look has found. */
+  sent: extend(ofTurn, { look: optional(index) }),
   /** Searches for the turn's question with the editor's own search. */
   searchText: ofTurn,
   thread: object({ id: text(100) }),

@@ -1,7 +1,7 @@
 /** A thread of questions as shown in the answer panel and kept in the workspace's storage: both are checked by the same schemas. */
 
 import { consentCard } from '../consent.ts';
-import { askResult, docOrCode, restatedQuestion, source, uri, wireCitation, wirePlace } from '../places.ts';
+import { askResult, docOrCode, lookStep, restatedQuestion, source, uri, wireCitation, wirePlace } from '../places.ts';
 import { boolean, type Infer, integer, list, object, oneOf, optional, text } from '../schema.ts';
 
 /** A file or folder of a scope. */
@@ -44,6 +44,8 @@ export const panelTurn = object({
   sources: optional(list(source)),
   /** The lines that support the numbers cited so far; superseded by the result's citations. */
   citations: optional(list(wireCitation)),
+  /** What the model has looked for so far; superseded by those of the result. */
+  looks: optional(list(lookStep)),
   result: optional(askResult),
   /** The error message. */
   error: optional(text()),

@@ -1,9 +1,12 @@
 /** The answer by a model: searches, composes the prompt, streams the answer, and resolves its exact places at the end. */
 
+import { answerByModel } from '../../engine/answer/looks/answerByModel.ts';
+import type { Look } from '../../engine/answer/looks/look.ts';
+import type { Found, Looked } from '../../engine/answer/looks/rounds.ts';
 import type { PoolSource } from '../../engine/answer/pool.ts';
 import { announced } from '../../engine/answer/written/announced.ts';
 import type { LanguageModel, ModelRequest } from '../../engine/answer/written/languageModel.ts';
-import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
+import type { ModelAnswer, PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
@@ -20,15 +23,19 @@ export interface ModelAskOptions extends AskOptions {
   readonly denial?: string;
   /** Whether the model may restate the question before the search; true by default. */
   readonly mayRestate?: boolean;
+  /** Looks further for the model; without it the model answers from what the question finds. */
+  readonly find?: (look: Look, signal: AbortSignal | undefined) => Promise<Found & { readonly results: readonly SearchResult[] }>;
 }
 
-/** What happens between a question and its answer. `prompt` precedes each request for the answer; after an overflow it starts over. */
+/** What happens between a question and its answer. `prompt` precedes each request for the answer; each starts over. */
 export type AskEvent =
   /** Precedes each request to the model. */
   | { readonly kind: 'request'; readonly request: ModelRequest }
   /** Precedes the search, where the model was asked to restate the question. */
   | ({ readonly kind: 'restated' } & Restating)
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
+  /** What the model has looked for instead of answering; the next prompt brings what was found. */
+  | { readonly kind: 'look'; readonly looked: Looked }
   | { readonly kind: 'text'; readonly text: string }
   /** The lines that support a mark, in the order of the marks. */
   | { readonly kind: 'citation'; readonly citation: Citation };
@@ -36,8 +43,10 @@ export type AskEvent =
 /** An answer written by a model. Its sources come first, by their numbers, then the other results. */
 export interface WrittenAnswer extends AskAnswer {
   readonly model: string;
-  readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'isSilent' | 'marks' | 'quotes' | 'sentences'> & {
-    /** Estimated tokens of the request. */
+  readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'isSilent' | 'looks' | 'marks' | 'quotes' | 'sentences'> & {
+    /** What the model has looked for, in order. */
+    readonly looked: readonly Looked[];
+    /** Estimated tokens of the last request. */
     readonly tokens: number;
     /** Milliseconds from the question to the request, and to the first piece of the answer. */
     readonly sentMs: number;
@@ -50,7 +59,7 @@ export async function askModel(
   service: Pick<Service, 'pool'>,
   silent: LanguageModel,
   question: string,
-  { turns = [], earlier = turns.map((turn) => turn.question), denial, mayRestate = true, ...options }: ModelAskOptions = {},
+  { turns = [], earlier = turns.map((turn) => turn.question), denial, mayRestate = true, find: look, ...options }: ModelAskOptions = {},
   onEvent: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
@@ -58,22 +67,35 @@ export async function askModel(
   const restating = mayRestate ? await restatedBy(service, model, question, turns, { ...options, earlier }) : {};
   if (restating.restated ?? restating.failure) onEvent({ kind: 'restated', ...restating });
   const { restated } = restating;
-  const pool = await service.pool(question, { ...options, earlier, model, restated });
+  let pool = await service.pool(question, { ...options, earlier, model, restated });
+  const find =
+    look &&
+    (async (one: Look, signal: AbortSignal | undefined): Promise<Found> => {
+      const { results, ...found } = await look(one, signal);
+      const isKnown = (result: SearchResult): boolean => pool.sources.some((known) => isSamePlace(known, result));
+      pool = { ...pool, sources: [...pool.sources, ...results.filter((result) => !isKnown(result))] };
+      return found;
+    });
+  const looked: Looked[] = [];
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;
-  for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks, denial }, options.signal)) {
+  for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks, denial, find }, options.signal)) {
     if (event.kind === 'prompt') {
       tokens = event.prompt.tokens;
       sentMs = performance.now() - started;
       onEvent({ ...event, pool });
+    } else if (event.kind === 'look') {
+      looked.push(event.looked);
+      onEvent(event);
     } else if (event.kind === 'text') {
       firstMs ??= performance.now() - started;
       onEvent(event);
     } else if (event.kind === 'quote') {
       onEvent({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
     } else {
-      const { answer, found, isSilent, marks: _, quotes: __, sentences: ___, ...checked } = event.end;
+      const { answer, found, isSilent, looks, marks: _, quotes: __, sentences: ___, ...checked } = event.end;
+      if (looks.length > 0) throw new MessageError(message('onlyLooks', model.name));
       if (isSilent) throw new MessageError(message('emptyAnswer', model.name));
       const ms = performance.now() - started;
       return {
@@ -93,7 +115,7 @@ export async function askModel(
         ...(restated === undefined ? {} : { restated }),
         ...(pool.partial ? { partial: pool.partial } : {}),
         ...(pool.notes ? { notes: pool.notes } : {}),
-        written: { ...checked, tokens, sentMs, firstMs: firstMs ?? ms },
+        written: { ...checked, looked, tokens, sentMs, firstMs: firstMs ?? ms },
       };
     }
   }
@@ -135,6 +157,10 @@ function otherSources({ sources }: Pool, given: readonly PoolSource[]): SearchRe
 }
 
 type Place = Pick<SearchResult, 'path' | 'folder' | 'startLine' | 'startColumn'>;
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.folder === b.folder && a.path === b.path && a.startLine === b.startLine && a.startColumn === b.startColumn;
+}
 
 /** Whether a chunk begins in a source. */
 function isWithin(chunk: Place, source: Place & { readonly endLine: number }): boolean {

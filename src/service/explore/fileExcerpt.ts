@@ -1,4 +1,4 @@
-/** Current lines of a file, with secrets masked, and the matches of question and source highlighted. */
+/** Current lines of a file: as they are, with the places of secrets, or with secrets masked and the matches of question and source highlighted. */
 
 import { marksIn } from '../../engine/question/marks.ts';
 import { languageOf } from '../../engine/text/languages.ts';
@@ -8,10 +8,11 @@ import { overlap, type Span } from '../../engine/text/spans.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
+import type { ReadResult } from '../../workspace/files/readDocument.ts';
 import { placeIn } from '../ask/relatedChunks.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { ExcerptOptions } from '../types/options.ts';
-import type { FileRange, MarkedText } from '../types/results.ts';
+import type { FileLines, FileRange, MarkedText } from '../types/results.ts';
 
 /** An excerpt of a range: of a longer one, the lines with the most matches. Throws a readable error if the file cannot be read. */
 export function readFileExcerpt(
@@ -21,7 +22,7 @@ export function readFileExcerpt(
 ): MarkedText {
   const { path, position } = placeIn(range.file, folders);
   const language = (folders[position]?.languageOf(path) ?? languageOf(path)).name;
-  const lines = linesOf(given ?? readText(range.file, folders));
+  const lines = linesOf(given ?? currentFile(range.file, folders).text);
   const last = Math.max(1, lines.count);
   const firstLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
@@ -81,18 +82,36 @@ function outdented(text: string): string {
   return shared === 0 ? text : lines.map((line) => line.slice(shared)).join('\n');
 }
 
-function masked(whole: string, { from, to }: Span): string {
-  const secrets = findSecrets(whole).filter((secret) => overlap(secret, { from, to }));
-  const inside = secrets.map((secret) => ({ from: Math.max(from, secret.from) - from, to: Math.min(to, secret.to) - from }));
-  return maskSpans(whole.slice(from, to), inside).text;
+function masked(whole: string, span: Span): string {
+  return maskSpans(whole.slice(span.from, span.to), secretsWithin(whole, span)).text;
 }
 
-/** The current text of a file of an open folder. */
-function readText(file: string, folders: readonly FolderIndex[]): string {
+/** Searched in the whole, since a secret may begin before the span. */
+function secretsWithin(whole: string, { from, to }: Span): readonly Span[] {
+  const secrets = findSecrets(whole).filter((secret) => overlap(secret, { from, to }));
+  return secrets.map((secret) => ({ from: Math.max(from, secret.from) - from, to: Math.min(to, secret.to) - from }));
+}
+
+/** The first `maxLines` lines of a range as they are. Throws a readable error if the file cannot be read. */
+export function readFileLines({ file, ...range }: FileRange, maxLines: number, folders: readonly FolderIndex[]): FileLines {
+  const { text: whole, hash: fileHash, language } = currentFile(file, folders);
+  const lines = linesOf(whole);
+  const fileLines = Math.max(1, lines.count);
+  const startLine = Math.min(range.startLine, fileLines);
+  const wantedEnd = Math.max(startLine, Math.min(range.endLine, fileLines));
+  const endLine = Math.min(wantedEnd, startLine + maxLines - 1);
+  const span = { from: lines.starts[startLine - 1] ?? 0, to: lines.starts[endLine] ?? whole.length };
+  const text = whole.slice(span.from, span.to);
+  const { kind } = language;
+  return { startLine, endLine, fileLines, kind, text, secrets: secretsWithin(whole, span), fileHash, isCut: endLine < wantedEnd };
+}
+
+/** A file of an open folder as it is on disk. */
+function currentFile(file: string, folders: readonly FolderIndex[]): Extract<ReadResult, { kind: 'text' }> {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
   if (folder === undefined) throw new MessageError(message('notInFolder', JSON.stringify(file)));
   const read = folder.readNow(path);
-  if (read.kind === 'text') return read.text;
+  if (read.kind === 'text') return read;
   throw new MessageError(read.kind === 'gone' ? message('gone', path) : message('notShown', path, phrase(read.reason)));
 }

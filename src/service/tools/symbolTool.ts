@@ -28,13 +28,16 @@ export async function describeSymbol(
     const lines = [line(`${placeText(definition, context)} defines it: ${scope === 'local' ? 'local ' : ''}${kind}${owner}`)];
     return text === '' ? { lines } : { lines, text };
   });
-  const uses = answer.uses.map((use): ToolItem => {
-    const { lines } = use;
-    const more = lines.length > maxLines ? `, … (${lines.length} lines)` : '';
-    return { lines: [line(`${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${useVerb(use)}`)] };
-  });
+  const uses = answer.uses.map((use): ToolItem => ({ lines: [line(useLine(use, context))] }));
   const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${placeText(one, context)} says: ${one.text}`)] }));
   return { intro: introduction(answer).map(line), items: [...definitions, ...uses, ...sentences], masked: mask.count };
+}
+
+/** The lines of a file that use a name, and how. */
+export function useLine(use: SymbolUse, context: ToolContext): string {
+  const { lines } = use;
+  const more = lines.length > maxLines ? `, … (${lines.length} lines)` : '';
+  return `${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${useVerb(use)}`;
 }
 
 function useVerb({ kind, where }: SymbolUse): string {

@@ -55,9 +55,14 @@ export function allowedScope(paths: readonly string[] | undefined, context: Tool
 
 /** The absolute path of an indexed file named by the caller. Throws `InputError` with the reason for a rejected path. */
 export function indexedFile(given: string, context: ToolContext): string {
+  return absoluteOf(indexedSpot(given, context));
+}
+
+/** The same as a place. */
+export function indexedSpot(given: string, context: ToolContext): Spot {
   const spot = allowedSpot(given, context);
   if (!context.service.isIndexed(spot.folder, spot.path)) throw new InputError(`${quoted(given)} is a folder, expected a file`);
-  return absoluteOf(spot);
+  return spot;
 }
 
 /**
@@ -142,5 +147,5 @@ function covers(skipped: string, path: string): boolean {
   return skipped === path || (skipped.endsWith('/') && `${path}/`.startsWith(skipped));
 }
 
-const absoluteOf = ({ folder, path }: Spot): string => nodePath.join(folder, path);
+export const absoluteOf = ({ folder, path }: Spot): string => nodePath.join(folder, path);
 const quoted = (given: string): string => JSON.stringify(given.slice(0, 300));

@@ -29,6 +29,18 @@ export interface FileRange extends Omit<Place, 'path' | 'folder'> {
   readonly file: string;
 }
 
+/** Whole lines of a file as they are on disk. */
+export interface FileLines extends ChunkContent {
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Lines of the whole file. */
+  readonly fileLines: number;
+  readonly kind: 'doc' | 'code';
+  readonly fileHash: string;
+  /** Whether lines of the range are left out at its end. */
+  readonly isCut: boolean;
+}
+
 /** Text with highlighted ranges: those with `name` are that requested name, the others match the question. */
 export interface MarkedText {
   readonly startLine: number;

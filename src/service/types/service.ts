@@ -30,6 +30,7 @@ import type {
   DriftAnswer,
   EvidenceAnswer,
   ExportedIndex,
+  FileLines,
   FileRange,
   FolderReport,
   ImportedIndex,
@@ -83,6 +84,8 @@ export interface Service {
   symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
+  /** At most `maxLines` whole lines of a file of an open folder, with the places of secrets; throws a readable error if it cannot be read. */
+  lines(range: FileRange, maxLines: number): FileLines;
   /** Whether a file of an open folder (absolute path) still has the content with this hash on disk. */
   isUnchanged(file: string, fileHash: string): boolean;
   /** What a place shares with another, or with a question; throws a readable error if a place is not indexed. */

@@ -3,6 +3,7 @@
  * complete.
  */
 
+import { lookText } from '../../protocol/panels/lookText.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
@@ -24,6 +25,8 @@ export class Announcer {
   #turn = 0;
   #state: PanelTurn['state'] | undefined;
   #announced = 0;
+  /** Looks that were announced. */
+  #looks = 0;
   #atMs = 0;
 
   /** Follows the state of the thread's last turn. */
@@ -33,9 +36,11 @@ export class Announcer {
     const changed = isNew || turn.state !== this.#state;
     // Content that was already there when the panel opened is not announced.
     const isFirst = this.#state === undefined;
-    if (isNew) this.#announced = 0;
+    if (isNew) this.#announced = this.#looks = 0;
     this.#turn = turn.id;
     this.#state = turn.state;
+    for (const step of turn.looks?.slice(this.#looks) ?? []) this.#announce(lookText(on.words, step));
+    this.#looks = Math.max(this.#looks, turn.looks?.length ?? 0);
     if (turn.state === 'streaming') this.#announceSentences(turn.text);
     if (!changed || (isFirst && turn.state === 'done')) return;
     const { words } = on;

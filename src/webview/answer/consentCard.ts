@@ -10,7 +10,7 @@ import type { Drawing } from './drawing.ts';
 const questionTokens = 300;
 
 export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLElement {
-  const { id, question, recipient, model, sources, tokens, earlier, leftOut, masked, offersQuestions = false } = card;
+  const { id, question, recipient, model, sources, tokens, earlier, leftOut, masked, offersQuestions = false, isLook = false } = card;
   const title = `consent-${id}`;
   const facts = [
     fill(words.consentModel, model),
@@ -36,7 +36,7 @@ export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLEl
     element('h3', { id: title }, fill(words.consentTitle, recipient)),
     element('ul', {}, ...facts.map((fact) => element('li', {}, fact))),
     ...(offersQuestions ? sizes.map((size) => element('p', { class: 'note' }, size)) : []),
-    element('p', { class: 'note' }, words.consentOnce),
+    element('p', { class: 'note' }, isLook ? words.consentLook : words.consentOnce),
     element(
       'p',
       { class: 'buttons' },

@@ -10,6 +10,7 @@ import { scopeLabels, termChips } from './chips.ts';
 import { questionBox } from './composer.ts';
 import { consentCard } from './consentCard.ts';
 import type { Drawing } from './drawing.ts';
+import { lookList } from './looks.ts';
 import type { Peek } from './peek.ts';
 import { SourceList } from './sources.ts';
 
@@ -98,8 +99,8 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   const { words, send } = on;
   const { result } = turn;
   if (turn.state === 'asking') return [element('p', {}, words.asking), progressBar(words.asking)];
-  if (turn.state === 'consent') return [element('p', {}, words.consentWaiting)];
-  if (turn.state === 'streaming') return [element('p', {}, writingText(on, turn))];
+  if (turn.state === 'consent') return [element('p', {}, words.consentWaiting), ...lookList(on, turn)];
+  if (turn.state === 'streaming') return [element('p', {}, writingText(on, turn)), ...lookList(on, turn)];
   const parts: HTMLElement[] = [];
   if (turn.state === 'stopped') parts.push(element('span', {}, words.stopped));
   if (result) parts.push(element('span', {}, facts(on, result)));
@@ -108,7 +109,11 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   if (result?.written?.masked) parts.push(element('span', {}, fill(words.masked, count(result.written.masked))));
   if (result?.written?.sent !== undefined)
     parts.push(element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'sent', turn: turn.id }) }, words.sent));
-  return [...(parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))]), ...termChips(on, turn)];
+  return [
+    ...(parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))]),
+    ...termChips(on, turn),
+    ...lookList(on, turn),
+  ];
 }
 
 /** Shown until the model's first word. */

@@ -26,9 +26,9 @@ export interface TokenUsage {
 export interface RequestFacts {
   /**
    * `restate` says a question in the words of its authors; `judge` grades passages, divides the question or selects from a graph before it is
-   * answered; `answer` asks for the answer; `enrich` reads a passage, or verifies a gate.
+   * answered; `answer` asks for the answer, `look` as well, with what the model has looked for; `enrich` reads a passage, or verifies a gate.
    */
-  readonly purpose: 'restate' | 'judge' | 'answer' | 'enrich';
+  readonly purpose: 'restate' | 'judge' | 'answer' | 'look' | 'enrich';
   /** Passages in it. */
   readonly sources: number;
   /** Earlier turns in it. */
@@ -76,6 +76,11 @@ export class ContextOverflow extends Error {
     super(message);
     this.messages = messages;
   }
+}
+
+/** A request with what the model has looked for was not sent: the user did not agree. */
+export class LookRefused extends Error {
+  override readonly name = 'LookRefused';
 }
 
 const asciiLettersPerToken = 4;

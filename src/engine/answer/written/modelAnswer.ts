@@ -1,13 +1,16 @@
 /**
- * An answer that a model writes from ranked chunks: the prompt is fitted to the model's context, the stream made safe, the whole answer
- * checked. If the context overflows, the request is retried with half the budget for sources, at most three times.
+ * A prompt and its reply: ranked chunks are fitted to the model's context, the stream is made safe, and the whole answer checked. Lines that ask
+ * for a look are taken out of it. `looks/answerByModel.ts` asks.
  */
 
+import type { Look } from '../looks/look.ts';
+import { LookLines } from '../looks/lookLines.ts';
+import { type Find, type Looked, maxSourceTokens, sourceTokens } from '../looks/rounds.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from '../pool.ts';
 import { AnswerFilter } from './answerFilter.ts';
 import { type CheckedAnswer, checkAnswer } from './citations.ts';
 import { CitedQuotes, type SupportingQuote } from './citedQuotes.ts';
-import { type ChatEnd, ContextOverflow, estimateTokens, type LanguageModel, type TokenUsage } from './languageModel.ts';
+import { type ChatEnd, estimateTokens, type LanguageModel, type TokenUsage } from './languageModel.ts';
 import { composePrompt, fencedSource, fenceMark, notInSources, type Prompt, type Turn } from './prompt.ts';
 import { spoken } from './thoughts.ts';
 import { Unwrapped } from './unwrapped.ts';
@@ -21,6 +24,8 @@ export interface ModelQuestion {
   readonly chunks: readonly PoolChunk[];
   /** The sentence that the sources do not answer, in the user's language; English by default. */
   readonly denial?: string | undefined;
+  /** Looks further; without it the model answers from the chunks alone. */
+  readonly find?: Find | undefined;
 }
 
 /** A prompt that is ready to be sent. */
@@ -30,11 +35,16 @@ export interface PreparedPrompt extends Prompt {
   readonly tokens: number;
   /** Max tokens of the sources. */
   readonly budget: number;
+  readonly mark: string;
+  /** How often the model may look further after it. */
+  readonly rounds: number;
 }
 
-/** Events while a model answers. A `prompt` after an overflow starts over; a `quote` follows once the sentence that cites it is complete. */
+/** Events while a model answers. A further `prompt` starts over; a `quote` follows once the sentence that cites it is complete. */
 export type AnswerEvent =
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt }
+  /** What the model has looked for, and the next prompt brings. */
+  | { readonly kind: 'look'; readonly looked: Looked }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'quote'; readonly quote: SupportingQuote; readonly source: PoolSource }
   | { readonly kind: 'end'; readonly end: ModelAnswer };
@@ -53,6 +63,8 @@ export interface ModelAnswer extends CheckedAnswer {
   readonly masked: number;
   /** The model has thought aloud and said nothing. */
   readonly isSilent?: boolean;
+  /** What the model asks to see instead of answering: empty if the reply cites a source and does not deny that they answer. */
+  readonly looks: readonly Look[];
   /** The model stopped at its limit: the last sentence may be incomplete. */
   readonly isCut: boolean;
   readonly usage?: TokenUsage;
@@ -60,9 +72,8 @@ export interface ModelAnswer extends CheckedAnswer {
 
 /** A quarter of the context is reserved for the answer, at most this many tokens. */
 const maxAnswerTokens = 1500;
-const maxShrinks = 3;
-/** Requests for one answer. */
-export const maxAnswerRequests = maxShrinks + 1;
+/** Requests for one answer: those after looks and those after an overflow. */
+export const maxAnswerRequests = 4;
 /** Overhead of a message in tokens. */
 const perMessage = 8;
 /** Tokens of a source's fence without its path and title. */
@@ -73,24 +84,16 @@ const perLine = 5;
 /** The messages for a question. `budget` is the max tokens of the sources, by default what the model's context leaves. */
 export async function preparePrompt(
   model: Pick<LanguageModel, 'contextTokens' | 'countTokens'>,
-  { question, turns, chunks }: ModelQuestion,
+  { question, turns, chunks, find }: ModelQuestion,
   budget?: number,
   signal?: AbortSignal,
 ): Promise<PreparedPrompt> {
   const merged = mergeChunks(chunks);
-  const mark = fenceMark([
-    question,
-    ...turns.flatMap((turn) => [turn.question, turn.answer ?? '']),
-    ...merged.flatMap((one) => [one.text, one.title, one.path, one.summary ?? '']),
-  ]);
+  const mark = fenceMark(textsOf({ question, turns, chunks: merged }));
   const count = (text: string): Promise<number> => model.countTokens(text, signal);
-  const tokensOf = async ({ messages }: Prompt): Promise<number> => {
-    let tokens = 0;
-    for (const { content } of messages) tokens += perMessage + (await count(content));
-    return tokens;
-  };
-  const bare = await tokensOf(composePrompt(question, turns, [], mark));
-  const room = budget ?? model.contextTokens - Math.min(maxAnswerTokens, model.contextTokens / 4) - bare;
+  const maxRounds = find === undefined ? 0 : maxAnswerRequests - 1;
+  const bare = await tokensOf(composePrompt(question, turns, [], mark, maxRounds), count);
+  const room = budget ?? roomIn(model) - bare;
   const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
   // Counting may need a request to the provider; it is skipped if everything fits by an estimate that is rather too high.
   const likely = merged.reduce(
@@ -103,49 +106,41 @@ export async function preparePrompt(
     0,
   );
   const sources = await fillPool(merged, room, likely <= room ? async (text) => estimateTokens(text) : count, wrap);
-  const prompt = composePrompt(question, turns, sources, mark);
-  return { ...prompt, sources, tokens: await tokensOf(prompt), budget: room };
+  const rounds = sourceTokens(sources, mark) < maxSourceTokens ? maxRounds : 0;
+  const prompt = composePrompt(question, turns, sources, mark, rounds);
+  return { ...prompt, sources, tokens: await tokensOf(prompt, count), budget: room, mark, rounds };
 }
 
-function noSourceFits({ contextTokens, name }: LanguageModel): ContextOverflow {
-  const message = { code: 'noSourceFits', arguments: [contextTokens, name] };
-  return new ContextOverflow(`No source fits into the ${contextTokens} tokens of ${name} along with the question`, [message]);
+/** The texts in which the mark of a fence must not occur. */
+export function textsOf({ question, turns, chunks }: Pick<ModelQuestion, 'question' | 'turns' | 'chunks'>): readonly string[] {
+  return [
+    question,
+    ...turns.flatMap((turn) => [turn.question, turn.answer ?? '']),
+    ...chunks.flatMap((one) => [one.text, one.title, one.path, one.summary ?? '']),
+  ];
 }
 
-/** Asks the model. Throws what the model throws, and `ContextOverflow` if not even one source fits. */
-export async function* answerByModel(model: LanguageModel, asked: ModelQuestion, signal?: AbortSignal): AsyncGenerator<AnswerEvent> {
-  let budget: number | undefined;
-  for (let shrinks = 0; ; shrinks++) {
-    const prompt = await preparePrompt(model, asked, budget, signal);
-    // Without sources nothing is sent.
-    if (prompt.sources.length === 0) {
-      if (asked.chunks.length > 0) throw noSourceFits(model);
-      yield { kind: 'text', text: notInSources };
-      yield { kind: 'end', end: checkedEnd(notInSources, new AnswerFilter(() => false), new CitedQuotes([]), prompt, undefined) };
-      return;
-    }
-    yield { kind: 'prompt', prompt };
-    try {
-      const { messages, sources, earlier, masked, tokens } = prompt;
-      const facts = { purpose: 'answer', sources: sources.length, earlier, masked, tokens } as const;
-      yield* readAnswer(model.chat(messages, signal, facts), prompt, asked.denial);
-      return;
-    } catch (error) {
-      if (!(error instanceof ContextOverflow) || shrinks === maxShrinks) throw error;
-      budget = Math.floor(Math.min(prompt.budget, prompt.tokens) / 2);
-    }
-  }
+export async function tokensOf({ messages }: Pick<Prompt, 'messages'>, count: (text: string) => Promise<number>): Promise<number> {
+  let tokens = 0;
+  for (const { content } of messages) tokens += perMessage + (await count(content));
+  return tokens;
+}
+
+/** Tokens that a request may have. */
+export function roomIn({ contextTokens }: Pick<LanguageModel, 'contextTokens'>): number {
+  return contextTokens - Math.min(maxAnswerTokens, contextTokens / 4);
 }
 
 /** Reads what a model replies to a prompt while it arrives. Throws what the model throws. */
 export async function* readAnswer(
   reply: ReturnType<LanguageModel['chat']>,
-  prompt: PreparedPrompt,
+  prompt: Pick<PreparedPrompt, 'sources' | 'masked'>,
   denial: string = notInSources,
 ): AsyncGenerator<AnswerEvent> {
   const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
   const quotes = new CitedQuotes(prompt.sources, filter.marks);
   const inner = new Unwrapped(denial);
+  const lines = new LookLines();
   const parts: string[] = [];
   let isSilent = false;
   const chat = spoken(reply, () => {
@@ -159,7 +154,7 @@ export async function* readAnswer(
         end = next.value;
         break;
       }
-      const safe = filter.push(inner.push(next.value));
+      const safe = filter.push(lines.push(inner.push(next.value)));
       if (safe === '') continue;
       parts.push(safe);
       yield { kind: 'text', text: safe };
@@ -169,20 +164,21 @@ export async function* readAnswer(
     // Closes the connection even if the caller leaves early.
     await chat.return(undefined);
   }
-  const rest = filter.push(inner.end()) + filter.end();
+  const rest = filter.push(lines.push(inner.end()) + lines.end()) + filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
   quotes.push(rest);
   const checked = checkedEnd(parts.join('') + rest, filter, quotes, prompt, end);
-  yield { kind: 'end', end: { ...checked, found: checked.found && !inner.isDenied, isSilent } };
+  const found = checked.found && !inner.isDenied;
+  yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : lines.looks } };
 }
 
-function checkedEnd(
+export function checkedEnd(
   answer: string,
   { unknown, disarmed }: AnswerFilter,
   quoted: CitedQuotes,
-  { sources, masked }: PreparedPrompt,
+  { sources, masked }: Pick<PreparedPrompt, 'sources' | 'masked'>,
   { isCut, usage }: ChatEnd = { isCut: false },
-): ModelAnswer {
+): Omit<ModelAnswer, 'looks'> {
   const checked = checkAnswer(answer, (n) => n >= 1 && n <= sources.length);
   const quotes = quoted.end(checked.marks);
   const reported = usage === undefined ? {} : { usage };

@@ -6,6 +6,7 @@
 import { partOperators } from '../../question/operators.ts';
 import { maskSecrets } from '../../text/secrets/secrets.ts';
 import { hasAny, trimEndOf } from '../../util/strings.ts';
+import { lookRules } from '../looks/look.ts';
 import type { PoolSource } from '../pool.ts';
 import { notFoundToken } from './denial.ts';
 import type { ChatMessage } from './languageModel.ts';
@@ -54,9 +55,15 @@ export function fenceMark(texts: readonly string[]): string {
 
 /** A source in its fence. */
 export function fencedSource(source: PoolSource, mark: string): string {
-  const { n, path, startLine, endLine, title, summary = '' } = source;
+  const { n, path, startLine, endLine, fileLines, title, summary = '', isCut = false } = source;
+  const lines = `${startLine}-${endLine}${fileLines === undefined ? '' : ` of=${fileLines}`}`;
   const named = (title === '' ? '' : ` title=${attribute(title)}`) + (summary === '' ? '' : ` summary=${attribute(summary)}`);
-  return `<${mark} n=${n} path=${attribute(path)} lines=${startLine}-${endLine}${named}>\n${numbered(source)}\n</${mark}>`;
+  return `<${mark} n=${n} path=${attribute(path)} lines=${lines}${named}>\n${numbered(source)}${isCut ? '\n…' : ''}\n</${mark}>`;
+}
+
+/** Lines about places that are no source, as data. */
+export function fencedList(lines: readonly string[], title: string, mark: string): string {
+  return `<${mark} list=${attribute(title)}>\n${lines.join('\n')}\n</${mark}>`;
 }
 
 /** The lines as they are sent, numbered as in the file; not where a part of a line is sent, or where a masked secret joins lines. */
@@ -69,8 +76,8 @@ function numbered({ startLine, endColumn, text, sent, secrets }: PoolSource): st
     .join('\n');
 }
 
-/** The messages for a question with its sources. `mark` must not occur in any of them; see `fenceMark`. */
-export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string): Prompt {
+/** The messages for a question with its sources. `mark` must not occur in any of them; see `fenceMark`. `looks` is how often the model may look further. */
+export function composePrompt(question: string, turns: readonly Turn[], sources: readonly PoolSource[], mark: string, looks = 0): Prompt {
   const writer = new ThreadWriter(maxAskedLength, maxEarlierAnswerLength);
   const sent = turns.slice(-maxSentTurns);
   const earlier = sent.flatMap(({ question: asked, answer }): ChatMessage[] =>
@@ -93,7 +100,8 @@ export function composePrompt(question: string, turns: readonly Turn[], sources:
     `Question: ${writer.question(question)}`,
   ].join('\n');
   const masked = sources.reduce((sum, source) => sum + source.masked, writer.masked);
-  return { messages: [{ role: 'system', content: rules(mark) }, ...earlier, { role: 'user', content }], masked, earlier: sent.length };
+  const allowed = [rules(mark), ...(looks === 0 ? [] : lookRules(looks))].join('\n');
+  return { messages: [{ role: 'system', content: allowed }, ...earlier, { role: 'user', content }], masked, earlier: sent.length };
 }
 
 /** A line for each question whose answer is not known. */

@@ -35,6 +35,8 @@ export interface Asked {
   readonly size: ConsentSize;
   /** Whether the user may allow questions alone: the request is for one. */
   readonly offersQuestions: boolean;
+  /** Whether the user wants to be asked although the recipient is allowed. */
+  readonly isEach: boolean;
   readonly ask: AskPermission;
   readonly token: vscode.CancellationToken;
 }
@@ -52,18 +54,25 @@ export function createConsent({ isGiven, sizeOf, give }: Consents, documents: Re
   return {
     isGiven,
     sizeOf,
-    async request({ recipient, recipientName }, request, facts, { size, offersQuestions, ask, token }) {
+    async request({ recipient, recipientName }, request, facts, { size, offersQuestions, isEach, ask, token }) {
       const isAllowed = (): boolean => isGiven(recipient) || sizeOf(recipient) === size;
-      if (isAllowed()) return true;
+      if (isAllowed() && !isEach) return true;
       const over = new AbortController();
       const close: (() => Promise<void>)[] = [];
       const stopping = token.onCancellationRequested(() => over.abort());
-      waiting.set(over, recipient);
+      if (!isEach) waiting.set(over, recipient);
       try {
-        const card = { ...facts, id: randomUUID(), recipient: recipientName, ...(offersQuestions ? { offersQuestions } : {}) };
+        const card = {
+          ...facts,
+          id: randomUUID(),
+          recipient: recipientName,
+          ...(offersQuestions ? { offersQuestions } : {}),
+          ...(isEach ? { isLook: true } : {}),
+        };
         const show = async (column: vscode.ViewColumn): Promise<void> => void close.push(await documents.preview(request, facts, column));
         const permission = await ask({ card, show }, over.signal);
         waiting.delete(over);
+        if (isEach) return permission === true && isAllowed();
         if (permission === 'questions') await give(recipient, permission);
         else if (permission) await allow(recipient);
         return isAllowed();

@@ -180,7 +180,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'colors':
         return answerColors(client, webview, message);
       case 'sent':
-        return vscode.commands.executeCommand('meshrag.showSent', { id: conversation.turn(message.turn)?.result?.written?.sent });
+        return vscode.commands.executeCommand('meshrag.showSent', { id: sentIn(message.turn, message.look) });
       case 'searchText':
         return vscode.commands.executeCommand('meshrag.searchText', { query: conversation.turn(message.turn)?.question });
       case 'thread':
@@ -194,6 +194,13 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   function atLine(place: WirePlace | undefined, line: number | undefined): WirePlace | undefined {
     return place && line !== undefined ? { ...place, startLine: line, endLine: line } : place;
+  }
+
+  /** The log entry of a request. */
+  function sentIn(turn: number, look: number | undefined): string | undefined {
+    const { result, looks } = conversation.turn(turn) ?? {};
+    const { written } = result ?? {};
+    return look === undefined ? written?.sent : (written?.looks ?? looks)?.[look]?.sent;
   }
 
   function sourceOf(turn: number, index: number): Source | undefined {

@@ -253,6 +253,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     const turn = running === mine ? turnOf(mine.turn) : undefined;
     if (turn === undefined) return;
     if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources, citations: [] });
+    else if (event.kind === 'looks') put({ ...turn, state: 'streaming', text: '', looks: event.looks });
     else if (event.kind === 'citation') set({ ...turn, citations: [...(turn.citations ?? []), event.citation] });
     else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
     else {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PoolSource } from '../../../../src/engine/answer/pool.ts';
-import { type ModelAnswer, type PreparedPrompt, readAnswer } from '../../../../src/engine/answer/written/modelAnswer.ts';
+import { type ModelAnswer, readAnswer } from '../../../../src/engine/answer/written/modelAnswer.ts';
 
 const texts = [
   '# Tides\n\nThe tide table is printed in spring.\n\nThe pilot reads it at noon.\n\nIt hangs in the harbour office.\n',
@@ -13,7 +13,7 @@ const sources = texts.map((text, i): PoolSource => {
   const place = { path: `file${i}`, folder: '', startLine: 10, endLine: 9 + text.split('\n').length };
   return { ...place, n: i + 1, title: '', kind: i === 1 ? 'code' : 'doc', text, sent: text, secrets: [], masked: 0 };
 });
-const prompt: PreparedPrompt = { messages: [], masked: 0, earlier: 0, sources, tokens: 0, budget: 0 };
+const prompt = { sources, masked: 0 };
 
 async function read(reply: string, size = reply.length): Promise<ModelAnswer> {
   async function* chat(): AsyncGenerator<string, undefined> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerByModel } from '../../../../src/engine/answer/looks/answerByModel.ts';
 import { mergeChunks, type PoolChunk } from '../../../../src/engine/answer/pool.ts';
 import {
   type ChatMessage,
@@ -7,7 +8,7 @@ import {
   estimateTokens,
   type LanguageModel,
 } from '../../../../src/engine/answer/written/languageModel.ts';
-import { type AnswerEvent, answerByModel, type ModelAnswer, preparePrompt } from '../../../../src/engine/answer/written/modelAnswer.ts';
+import { type AnswerEvent, type ModelAnswer, preparePrompt } from '../../../../src/engine/answer/written/modelAnswer.ts';
 import { standaloneQuestion } from '../../../../src/engine/question/standaloneQuestion.ts';
 import { findSecrets } from '../../../../src/engine/text/secrets/secrets.ts';
 import { planted } from '../../../support/plantedSecrets.ts';

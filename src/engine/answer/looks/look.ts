@@ -1,0 +1,117 @@
+/**
+ * Looks: what a model asks to see before it answers, as lines of plain text, which any model can write: `LOOK search WORDS`,
+ * `LOOK read PATH FROM-TO`, `LOOK symbol NAME`, `LOOK outline PATH`. Read forgivingly: bullets, numbers, quotation marks and bold type around a
+ * line are taken off, lines may follow a colon (`PATH:3-9`), and what names no verb is searched for. One pass over a line.
+ */
+
+import { endsWithAny, isOnly, skip, startsWithAny, trimEndOf, wordsOf } from '../../util/strings.ts';
+import { lineNouns } from '../../vocabulary/replies/replyWords.ts';
+
+export type Look =
+  | { readonly verb: 'search'; readonly words: string }
+  /** Lines are counted from 1, inclusive; without `to`, up to what is shown at once. */
+  | { readonly verb: 'read'; readonly path: string; readonly from: number; readonly to?: number }
+  | { readonly verb: 'symbol'; readonly name: string }
+  | { readonly verb: 'outline'; readonly path: string };
+
+/** Begins each line that asks for a look. */
+const lookWord = 'LOOK';
+/** Looks of one reply; further ones are left out. */
+export const maxLooks = 3;
+
+/** What the model may do, to be joined with the other rules. */
+export function lookRules(rounds: number): readonly string[] {
+  return [
+    'If the sources do not answer the question, look further before you answer. Then reply with nothing but one to three lines, each of one of these forms:',
+    `${lookWord} search WORDS (passages that hold these words)`,
+    `${lookWord} read PATH FROM-TO (lines of a file)`,
+    `${lookWord} symbol NAME (where a name is defined and used)`,
+    `${lookWord} outline PATH (the headings or definitions of a file)`,
+    `What is found is sent to you as further sources, numbered on. You may look ${times(rounds)}.`,
+  ];
+}
+
+/** How often the model may still look, or that it must answer. */
+export function looksLeft(rounds: number): string {
+  return rounds === 0 ? 'Do not look further: answer now, from the sources that you have.' : `You may look ${times(rounds)} more.`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/** Around a line, and around what follows the verb. */
+const decoration = ' \t\r>*-+•_.)0123456789`';
+const around = ' \t\r\n*_`';
+const afterWord = ' \t\r\n:';
+
+/** Where the word begins in a line; undefined if the line asks for no look. A line that is not whole `mayBe` one as long as nothing contradicts. */
+export function lookAt(line: string, mayBe = false): number | undefined {
+  const at = skip(line, decoration);
+  const rest = line.slice(at, at + lookWord.length);
+  if (rest.length < lookWord.length) return mayBe && lookWord.startsWith(rest) ? at : undefined;
+  const after = line.slice(at + lookWord.length);
+  return rest === lookWord && (after === '' || startsWithAny(after, afterWord)) ? at : undefined;
+}
+
+/** The look that a line asks for; undefined if none can be made out. */
+export function readLook(line: string): Look | undefined {
+  const at = lookAt(line);
+  if (at === undefined) return undefined;
+  const asked = line.slice(at + lookWord.length);
+  const words = wordsOf(trimEndOf(asked.slice(skip(asked, `${afterWord}${around}`)), around));
+  const verb = trimEndOf((words[0] ?? '').toLowerCase(), `:${around}`);
+  const isVerb = verb === 'search' || verb === 'read' || verb === 'symbol' || verb === 'outline';
+  const about = isVerb ? unquoted(words.slice(1).join(' ')) : words.join(' ');
+  if (about === '') return undefined;
+  if (verb === 'read') return readRange(about);
+  if (verb === 'symbol') return { verb, name: unwrapped(about) };
+  if (verb === 'outline') return { verb, path: unwrapped(about) };
+  return { verb: 'search', words: about };
+}
+
+/** The line that asks for a look. */
+export function lookLine(look: Look): string {
+  if (look.verb === 'search') return `${lookWord} search ${look.words}`;
+  if (look.verb === 'symbol') return `${lookWord} symbol ${look.name}`;
+  if (look.verb === 'outline') return `${lookWord} outline ${look.path}`;
+  return `${lookWord} read ${look.path} ${look.from}${look.to === undefined ? '' : `-${look.to}`}`;
+}
+
+function unquoted(text: string): string {
+  return trimEndOf(text.slice(skip(text, around)), around);
+}
+
+const quotes = '"\'<>“”`';
+
+/** A path or a name without quotation marks around it. */
+function unwrapped(text: string): string {
+  return trimEndOf(text.slice(skip(text, quotes)), quotes);
+}
+
+const rangeSigns = '0123456789-–—Ll';
+const beforeRange = ' :#,(';
+const digits = '0123456789';
+
+/** `PATH 3-9`, `PATH:3-9`, `PATH#L3-L9`, `PATH lines 3-9`, `PATH 3 9`, `PATH`. */
+function readRange(text: string): Look {
+  const numbers: number[] = [];
+  let path = trimEndOf(text, ' )');
+  while (numbers.length < 2) {
+    const begin = Math.max(...[...beforeRange].map((sign) => path.lastIndexOf(sign))) + 1;
+    const range = path.slice(begin);
+    if (begin === 0 || !isOnly(range, rangeSigns) || !endsWithAny(range, digits)) break;
+    numbers.unshift(...numbersIn(range));
+    path = trimEndOf(path.slice(0, begin), beforeRange);
+  }
+  const words = wordsOf(path);
+  if (words.length > 1 && numbers.length > 0 && lineNouns.has((words.at(-1) ?? '').toLowerCase())) path = words.slice(0, -1).join(' ');
+  const from = Math.max(1, numbers[0] ?? 1);
+  const to = numbers.at(-1);
+  return { verb: 'read', path: unwrapped(trimEndOf(path, beforeRange)), from, ...(to === undefined ? {} : { to: Math.max(from, to) }) };
+}
+
+function numbersIn(range: string): readonly number[] {
+  const parts = [...range].map((character) => (digits.includes(character) ? character : ' ')).join('');
+  return wordsOf(parts).map(Number);
+}

@@ -1,0 +1,82 @@
+// Lines that ask for a look: each form is read, none is shown, wherever the stream is split.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lookLine, readLook } from '../../../../src/engine/answer/looks/look.ts';
+import { LookLines } from '../../../../src/engine/answer/looks/lookLines.ts';
+
+/** What is shown, and what is asked for, the same for every size of the pieces. */
+function read(reply: string): { readonly shown: string; readonly looks: readonly string[] } {
+  const all = [1, 2, 3, 7, reply.length].map((size) => {
+    const lines = new LookLines();
+    let shown = '';
+    for (let at = 0; at < reply.length; at += size) shown += lines.push(reply.slice(at, at + size));
+    return { shown: shown + lines.end(), looks: lines.looks.map(lookLine) };
+  });
+  for (const one of all) assert.deepEqual(one, all[0], reply);
+  return all[0] as (typeof all)[number];
+}
+
+test('each form of a look is read', () => {
+  for (const [line, look] of [
+    ['LOOK search default of the separator', 'LOOK search default of the separator'],
+    ['LOOK search "is required"', 'LOOK search "is required"'],
+    ['LOOK read src/a.ts 3-9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read src/a.ts:3-9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read `src/a.ts`:3–9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read src/a.ts#L3-L9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read src/a.ts (3-9)', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read src/a.ts lines 3-9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read src/a.ts 3 9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK read src/a.ts 9-3', 'LOOK read src/a.ts 9-9'],
+    ['LOOK read src/my file.md 12', 'LOOK read src/my file.md 12-12'],
+    ['LOOK read src/shell', 'LOOK read src/shell 1'],
+    ['LOOK symbol "setSeparator"', 'LOOK symbol setSeparator'],
+    ['LOOK outline docs/index.md', 'LOOK outline docs/index.md'],
+    ['- LOOK: outline docs/index.md', 'LOOK outline docs/index.md'],
+    ['2. **LOOK symbol open**', 'LOOK symbol open'],
+    ['> `LOOK search tides`', 'LOOK search tides'],
+    ['LOOK Search: tides', 'LOOK search tides'],
+    // What names no verb is searched for.
+    ['LOOK for the tide table', 'LOOK search for the tide table'],
+  ] as const) {
+    const found = readLook(line);
+    assert.equal(found && lookLine(found), look, line);
+    assert.deepEqual(read(`${line}\n`), { shown: '', looks: [look] }, line);
+  }
+});
+
+test('what asks for nothing is not shown, and what only begins like a look is text', () => {
+  for (const line of ['LOOK', 'LOOK read', 'LOOK symbol ``', '- LOOK:']) assert.deepEqual(read(line), { shown: '', looks: [] }, line);
+  for (const text of [
+    'LOOKING up the tide [1].',
+    'LOOK, it is there [1].',
+    'Look search results up.',
+    'The line says LOOK search x.',
+    '**Lo**',
+    '- ',
+  ])
+    assert.deepEqual(read(text), { shown: text, looks: [] }, text);
+});
+
+test('looks among words, bullets and fences are taken out, without duplicates, at most three', () => {
+  const found = read(
+    'I need more.\n\n```\nLOOK search a\n- LOOK search a\nLOOK search b\nLOOK search c\nLOOK search d\n```\nThen I will answer.',
+  );
+  assert.deepEqual(found, {
+    shown: 'I need more.\n\n```\n```\nThen I will answer.',
+    looks: ['LOOK search a', 'LOOK search b', 'LOOK search c'],
+  });
+});
+
+test('long lines are neither held nor kept whole', () => {
+  const lines = new LookLines();
+  const piece = '-'.repeat(1000);
+  let shown = 0;
+  for (let i = 0; i < 5000; i++) shown += lines.push(piece).length;
+  assert.equal(shown + lines.end().length, 5_000_000);
+  const look = new LookLines();
+  look.push('LOOK search ');
+  for (let i = 0; i < 5000; i++) assert.equal(look.push(piece), '');
+  assert.equal(look.end(), '');
+  assert.ok(lookLine(look.looks[0] as NonNullable<(typeof look.looks)[0]>).length <= 1000);
+});
