@@ -3,11 +3,14 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
 import { type LoopbackServer, loopbackServer } from '../models/loopbackServer.ts';
 import { answered, ask, cardOf, decide, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
+import { copyFixture } from '../support/fixture.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { setTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
@@ -151,6 +154,81 @@ test('where questions alone may be sent, no file is, and what the other words le
     await startAsking(window, 'And what comes onto the fire last of all?');
     await answered(window, 'And what comes onto the fire last of all?');
     assert.equal(server.received.length, 2);
+  });
+});
+
+test('a model that looks further: each look is shown, opens its request, and can be made to wait for permission', async (t) => {
+  const asked = 'What comes onto the fire before all others?';
+  const looks = [
+    'LOOK read docs/harbour.md 1-9\nLOOK outline docs/brewing.md',
+    'I need more.\n\nLOOK search quay 77 crane\nLOOK read ../secret.md 1-9',
+  ];
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = await loopbackServer(t, {
+    async speak({ messages }) {
+      const rounds = messages.filter(({ role }) => role === 'assistant').length;
+      if (rounds === 2) await released;
+      return { text: looks[rounds] ?? 'The kettle with the lowest target [1].', promptTokens: 1, answerTokens: 1 };
+    },
+  });
+  const settings = { ...using(server, 'speaker'), 'meshrag.model.askBeforeLook': true };
+  const folder = copyFixture('workspace');
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  // More than the first request holds.
+  const quays = Array.from(
+    { length: 90 },
+    (_, i) => `## Quay ${i}\n\nQuay ${i} has a crane, a rail and ${i} lamps, which are lit at dusk.\n`,
+  );
+  fs.writeFileSync(path.join(folder, 'docs/harbour.md'), `# Harbour\n\n${quays.join('\n')}`);
+  await withMeshrag('models-looks', { settings, folder }, async (window) => {
+    await window.statusBarText(statusItem, /\b17 files/);
+    /** Presses once: the next card may follow at once. */
+    const send = async (text: RegExp): Promise<Frame> => {
+      const frame = await cardOf(window);
+      const card = frame.locator('.consent').filter({ hasText: text });
+      await card.waitFor();
+      assert.deepEqual(await seriousProblems(frame), []);
+      await window.screenshot(`models-looks-consent-${await frame.locator('.looks li').count()}`);
+      await card.getByRole('button', { name: 'Send', exact: true }).click();
+      return frame;
+    };
+    await startAsking(window, asked);
+    await send(/up to five requests/);
+    const card = await send(/The model has looked for more/);
+    assert.equal(await card.getByRole('button', { name: 'Only my questions' }).count(), 0);
+    await until('the second look', async () => (await card.locator('.looks li').count()) === 4);
+    await send(/The model has looked for more/);
+    const frame = await window.webviewFrame('.turn[data-state="streaming"]');
+    const list = frame.getByRole('list', { name: 'What the model looked for' });
+    await until('the requests of all looks', async () => (await list.getByRole('button').count()) === 4);
+    assert.deepEqual(await list.locator('li').allInnerTexts(), [
+      'Read docs/harbour.md 1–9',
+      'Outline of docs/brewing.md',
+      'Looked for: quay 77 crane',
+      'Read ../secret.md 1–9 (may not be shown)',
+    ]);
+    assert.doesNotMatch(await frame.locator('.turn').innerText(), /LOOK|I need more/);
+    await window.screenshot('models-looks-streaming');
+    release();
+    await answered(window, asked);
+    for (const theme of themes) {
+      await setTheme(window, frame, theme);
+      assert.deepEqual(await seriousProblems(frame), [], theme.name);
+      await window.screenshot(`models-looks-${theme.file}`);
+    }
+    await setTheme(window, frame, themes[0]);
+    await window.page.setViewportSize({ width: 640, height: 800 });
+    await window.screenshot('models-looks-narrow');
+    assert.deepEqual(await seriousProblems(frame), []);
+    await window.page.setViewportSize({ width: 1280, height: 800 });
+    // By keyboard.
+    await list.getByRole('button', { name: 'Read docs/harbour.md 1–9: show the request with what was found' }).focus();
+    await window.page.keyboard.press('Enter');
+    await window.page.locator('.tab.active', { hasText: 'What was sent' }).waitFor();
+    await window.screenshot('models-looks-sent');
   });
 });
 

@@ -208,6 +208,21 @@ test('stopping takes effect at once, before and after the first word, and later 
   }
 });
 
+test('what a model has looked for replaces the words before it, and is kept when it is stopped', async () => {
+  const { conversation, call } = world();
+  const asking = conversation.ask({ question: 'Who boils?', isNew: true });
+  call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 1 });
+  call(0).emit({ kind: 'text', text: 'I need more.' });
+  const step = { verb: 'read', about: 'a.md', startLine: 1, endLine: 9, found: 1 } as const;
+  call(0).emit({ kind: 'looks', looks: [step] });
+  assert.deepEqual([conversation.turns[0]?.text, conversation.turns[0]?.looks], ['', [step]]);
+  call(0).emit({ kind: 'looks', looks: [{ ...step, sent: 'entry' }] });
+  conversation.stop();
+  call(0).reject(new Error('cut off'));
+  await asking;
+  assert.deepEqual([conversation.turns[0]?.state, conversation.turns[0]?.looks], ['stopped', [{ ...step, sent: 'entry' }]]);
+});
+
 test('a failed question keeps its text, and is asked again in place', async () => {
   const { conversation, call, states } = world();
   const asked = conversation.ask({ question: 'One', context: 'a line' });

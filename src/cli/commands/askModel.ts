@@ -81,7 +81,7 @@ export async function printModelAnswer(service: Service, model: LanguageModel, a
       if (event.kind === 'restated') restating = event;
       if (event.kind === 'look') {
         // Words before a look are no part of the answer.
-        if (isPartial) output.line('\n');
+        if (isPartial) output.line();
         isPartial = false;
         output.note(clean(lookText(event.looked)));
       }

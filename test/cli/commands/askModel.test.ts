@@ -107,6 +107,29 @@ test('the terminal shows the answer as it arrives, then its sources', async (t) 
   assert.match(stdout, /sources sent to well · mesh · .*secrets masked\n$/);
 });
 
+test('each look of a model is a line on standard error, and in the JSON', async (t) => {
+  const { run, folder } = await asked(t);
+  folder.write('docs/crane.md', '# Crane\n\nThe crane lifts salt.\n');
+  const { endpoint } = await loopbackServer(t, {
+    speak: async ({ messages }) => {
+      const rounds = messages.filter(({ role }) => role === 'assistant').length;
+      const text = ['I need more.\nLOOK search crane lifts\nLOOK read ../outside.md 1-9', 'The crane lifts salt [2:3].'][rounds] as string;
+      return { text, promptTokens: 1, answerTokens: 1 };
+    },
+  });
+  const model = ['--model', 'speaker', '--endpoint', endpoint, '-k', '1'];
+  const text = await run([...model, '--text']);
+  assert.match(
+    text.stderr,
+    /^Looked for: crane lifts\nRead \.\.\/outside\.md 1-9 \("\.\.\/outside\.md" (?:lies outside of|does not exist in) the workspace\)\n/m,
+  );
+  assert.match(text.stdout, /^I need more\.\n\nThe crane lifts salt \[2\]\.\n\n\[2\] docs\/crane\.md:3\n/);
+  const { answer, looks } = JSON.parse((await run([...model, '--json'])).stdout);
+  assert.equal(answer, 'The crane lifts salt [2].');
+  assert.deepEqual(looks[0], { verb: 'search', words: 'crane lifts', sources: [2] });
+  assert.match(looks[1].refusal, /outside/);
+});
+
 test('--dry-run prints the exact request and sends nothing', async (t) => {
   const { server, run, model } = await asked(t);
   const dry = JSON.parse((await run([...model('well'), '--dry-run', '--json'])).stdout);

@@ -31,6 +31,7 @@ const question = 'Which kettle is heated first?';
 
 before(async () => {
   folder = copyFixture('workspace');
+  fs.writeFileSync(path.join(folder, 'docs/harbour.md'), '# Harbour\n\nThe quay has a crane.\n');
   client = await startLspClient({ transport: 'ipc' });
   await client.configure([folder]);
   client.connection.onRequest(modelChatRequest as string, (params: ModelChatParams, token: CancellationToken) => {
@@ -97,6 +98,47 @@ test('an answer is streamed in pieces, checked, and ends with places that contai
   const [params] = asked;
   assert.deepEqual([params?.purpose, params?.model, params?.sources], ['answer', 'm', sources.length]);
   assert.ok((params?.tokens ?? 0) > 100);
+});
+
+test('what the model looks for is reported with the request that brings it, and is numbered after the sources', async () => {
+  const replies = ['Let me see.\n\nLOOK read docs/harbour.md 1-9\n', 'It has a crane [N:3].'];
+  play = async ({ chat, sources }) => {
+    const round = asked.length;
+    await client.notify(modelTextNotification, { chat, text: '', sent: `entry${round}` });
+    await stream(chat, (replies[round - 1] as string).replace('N', String(sources)));
+    return { end: 'done', sent: `entry${round}` };
+  };
+  const result = await client.ask(askRequest, { question, model, stream: 's', limit: 1 });
+  assert.deepEqual(
+    asked.map(({ purpose }) => purpose),
+    ['answer', 'look'],
+  );
+  const looks = events.flatMap((event) => (event.kind === 'looks' ? [event.looks] : []));
+  const step = { verb: 'read', about: 'docs/harbour.md', startLine: 1, endLine: 9, found: 1 };
+  assert.deepEqual(looks, [[step], [{ ...step, sent: 'entry2' }]]);
+  assert.deepEqual([result.written?.looks, result.written?.sent], [[{ ...step, sent: 'entry2' }], 'entry2']);
+  const [citation] = result.citations;
+  assert.deepEqual([citation?.path, citation?.startLine, citation?.quote], ['docs/harbour.md', 3, 'The quay has a crane.']);
+  assert.notEqual(citation?.fileHash, '');
+  assert.deepEqual(result.sources[(citation?.n ?? 0) - 1]?.path, 'docs/harbour.md');
+  assert.ok(!JSON.stringify(events).includes('LOOK'));
+});
+
+test('where what was found may not be sent, the model answers without it', async () => {
+  play = async ({ chat, purpose }) => {
+    if (purpose === 'look') return { end: 'withheld', messages: [{ code: 'verbatim', arguments: ['You did not agree.'] }] };
+    await stream(chat, asked.length === 1 ? 'LOOK read docs/harbour.md 1-9' : 'The kettle is heated first [1].');
+    return { end: 'done' };
+  };
+  const result = await client.ask(askRequest, { question, model, stream: 's', limit: 1 });
+  assert.deepEqual(
+    asked.map(({ purpose }) => purpose),
+    ['answer', 'look', 'answer'],
+  );
+  assert.deepEqual([result.answer, result.notice], ['The kettle is heated first [1].', undefined]);
+  const last = asked.at(-1)?.messages.at(-1)?.content ?? '';
+  assert.match(last, /^LOOK read docs\/harbour\.md 1-9\n\nWhat was found may not be sent\.\n\nDo not look further/);
+  assert.doesNotMatch(last, /crane/);
 });
 
 test('a truncated answer is marked', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxSourceTokens } from '../../../src/engine/answer/looks/rounds.ts';
 import { estimateTokens } from '../../../src/engine/answer/written/languageModel.ts';
+import { preparePrompt } from '../../../src/engine/answer/written/modelAnswer.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { type AskEvent, askModel, type ModelAskOptions, type WrittenAnswer } from '../../../src/service/ask/askModel.ts';
 import { createService } from '../../../src/service/createService.ts';
@@ -227,6 +228,14 @@ test('sources of all requests stay within the budget', async (t) => {
   const sources = bodies.at(-1)?.messages.flatMap(({ content }) => content.match(/<source-\d+ n=[\s\S]*?<\/source-\d+>/g) ?? []) ?? [];
   const tokens = sources.reduce((sum, one) => sum + estimateTokens(one), 0);
   assert.ok(tokens <= maxSourceTokens && tokens > maxSourceTokens / 3, `${tokens} tokens`);
+  // A small context has room for what a look brings.
+  const find = async () => ({ chunks: [], results: [] });
+  const passage = { folder: '/w', title: '', kind: 'doc' as const, secrets: [], text: `${'The quay has a crane.\n'.repeat(20)}` };
+  const chunks = Array.from({ length: 40 }, (_, i) => ({ ...passage, path: `${i}.md`, startLine: 1, endLine: 20 }));
+  const small = { contextTokens: 8192, countTokens: async (text: string) => estimateTokens(text) };
+  const [alone, looking] = [{}, { find }].map((more) => preparePrompt(small, { question, turns: [], chunks, ...more }));
+  const left = ((await alone)?.tokens ?? 0) - ((await looking)?.tokens ?? 0);
+  assert.ok(left > 1500 && left < 2500, `${left} tokens`);
 });
 
 test('a context that overflows after a look leaves out what was found', async (t) => {

@@ -22,7 +22,7 @@ import {
   tokensOf,
 } from '../written/modelAnswer.ts';
 import { composePrompt, fenceMark, notInSources } from '../written/prompt.ts';
-import { isFruitful, type LookRound, lookAround, maxSourceTokens, roundMessages, sourceTokens, textsOfRounds, withheld } from './rounds.ts';
+import { isFruitful, type LookRound, lookAround, roomForLooks, roundMessages, textsOfRounds, withheld } from './rounds.ts';
 
 /** Tokens of the messages of a round without what it brings. */
 const perRound = 100;
@@ -75,10 +75,10 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
       return;
     }
     const { sources, mark } = prompt;
-    const room = Math.min(maxSourceTokens - sourceTokens(sources, mark), roomIn(model) - prompt.tokens - perRound);
+    first ??= prompt;
+    const room = Math.min(roomForLooks(first.sources, sources, mark), roomIn(model) - prompt.tokens - perRound);
     const round = await lookAround(end.looks, asked.find, { sources, rounds, mark, room }, signal);
     for (const looked of round) yield { kind: 'look', looked };
-    first ??= prompt;
     rounds = [...rounds, round];
   }
 }
@@ -101,7 +101,7 @@ async function promptAfter(
     (sum, one) => one.sources.reduce((all, source) => all + source.masked, sum + (one.list?.masked ?? 0)),
     begun.masked,
   );
-  const mayLook = maxSourceTokens - sourceTokens(sources, mark) < minRoom ? 0 : left;
+  const mayLook = roomForLooks(first.sources, sources, mark) < minRoom ? 0 : left;
   const messages = [...begun.messages, ...roundMessages(rounds, mark, mayLook)];
   const tokens = await tokensOf({ messages }, (text) => model.countTokens(text, signal));
   return { ...first, messages, masked, sources, tokens, mark, rounds: mayLook };

@@ -38,6 +38,8 @@ export type LookRound = readonly Looked[];
 
 /** Tokens of the sources of all requests for an answer. */
 export const maxSourceTokens = 12_000;
+/** What looks may bring of them in any case: the passages that a question finds may take more than all by themselves. */
+export const minLookTokens = 4_000;
 /** Tokens around the sources of a look. */
 const perLook = 60;
 
@@ -91,6 +93,12 @@ export async function lookAround(
 /** Estimated tokens of sources in their fences. */
 export function sourceTokens(sources: readonly PoolSource[], mark: string): number {
   return sources.reduce((sum, source) => sum + estimateTokens(fencedSource(source, mark)), 0);
+}
+
+/** Tokens that looks may still bring. */
+export function roomForLooks(first: readonly PoolSource[], all: readonly PoolSource[], mark: string): number {
+  const before = sourceTokens(first, mark);
+  return Math.max(maxSourceTokens - before, minLookTokens) - (sourceTokens(all, mark) - before);
 }
 
 /** A round of which nothing is sent. */

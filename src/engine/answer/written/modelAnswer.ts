@@ -5,7 +5,7 @@
 
 import type { Look } from '../looks/look.ts';
 import { LookLines } from '../looks/lookLines.ts';
-import { type Find, type Looked, maxSourceTokens, sourceTokens } from '../looks/rounds.ts';
+import { type Find, type Looked, minLookTokens } from '../looks/rounds.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from '../pool.ts';
 import { AnswerFilter } from './answerFilter.ts';
 import { type CheckedAnswer, checkAnswer } from './citations.ts';
@@ -74,6 +74,8 @@ export interface ModelAnswer extends CheckedAnswer {
 const maxAnswerTokens = 1500;
 /** Requests for one answer: those after looks and those after an overflow. */
 export const maxAnswerRequests = 4;
+/** What the first request leaves of a small context for what looks bring. Not measured: at 8192 tokens, room for three or four passages. */
+const lookShare = 1 / 3;
 /** Overhead of a message in tokens. */
 const perMessage = 8;
 /** Tokens of a source's fence without its path and title. */
@@ -93,7 +95,8 @@ export async function preparePrompt(
   const count = (text: string): Promise<number> => model.countTokens(text, signal);
   const maxRounds = find === undefined ? 0 : maxAnswerRequests - 1;
   const bare = await tokensOf(composePrompt(question, turns, [], mark, maxRounds), count);
-  const room = budget ?? roomIn(model) - bare;
+  const whole = roomIn(model) - bare;
+  const room = budget ?? (find === undefined ? whole : whole - Math.min(minLookTokens, whole * lookShare));
   const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
   // Counting may need a request to the provider; it is skipped if everything fits by an estimate that is rather too high.
   const likely = merged.reduce(
@@ -106,9 +109,8 @@ export async function preparePrompt(
     0,
   );
   const sources = await fillPool(merged, room, likely <= room ? async (text) => estimateTokens(text) : count, wrap);
-  const rounds = sourceTokens(sources, mark) < maxSourceTokens ? maxRounds : 0;
-  const prompt = composePrompt(question, turns, sources, mark, rounds);
-  return { ...prompt, sources, tokens: await tokensOf(prompt, count), budget: room, mark, rounds };
+  const prompt = composePrompt(question, turns, sources, mark, maxRounds);
+  return { ...prompt, sources, tokens: await tokensOf(prompt, count), budget: room, mark, rounds: maxRounds };
 }
 
 /** The texts in which the mark of a fence must not occur. */
