@@ -6,6 +6,7 @@
 import nodePath from 'node:path';
 import type { FilesProgress } from '../engine/answer/facts.ts';
 import type { PoolChunk } from '../engine/answer/pool.ts';
+import type { ChunkInfo } from '../engine/index/reader.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
 import { languagesIn } from '../engine/retrieval/steps/wordPostings.ts';
 import { defaultSystem } from '../engine/retrieval/systemRegistry.ts';
@@ -35,7 +36,7 @@ import { type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/ti
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
-import type { EvidenceChunk, FileRange, Pool, SearchResult } from './types/results.ts';
+import type { ChunkContent, EvidenceChunk, FileRange, Pool, SearchResult } from './types/results.ts';
 import type { Service } from './types/service.ts';
 
 /** Chunks are shorter, except for tables and data. */
@@ -212,7 +213,7 @@ export function createQuestionService({
           if (text === undefined) continue;
           const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
           const place = { path, folder, startLine, endLine, startColumn, endColumn };
-          chunks.push({ ...place, title, kind, text, secrets: texts.secretsIn(info), ...(summary === undefined ? {} : { summary }) });
+          chunks.push({ ...place, title, kind, ...contentOf(text, info, texts), ...(summary === undefined ? {} : { summary }) });
         }
         const sources = ordered.map(({ result }) => result);
         const notes = await leftOutFiles(question, current, options.scope);
@@ -280,9 +281,13 @@ async function withTexts(ranked: readonly DescribedResult[], texts: Texts, withT
   const results: SearchResult[] = [];
   for (const { result, info } of ranked) {
     const text = await texts.chunkText(info);
-    results.push(text === undefined ? result : { ...result, content: { text, secrets: texts.secretsIn(info) } });
+    results.push(text === undefined ? result : { ...result, content: contentOf(text, info, texts) });
   }
   return results;
+}
+
+function contentOf(text: string, info: ChunkInfo, texts: Texts): ChunkContent {
+  return { text, secrets: texts.secretsIn(info), fileLines: texts.lineCount(info) };
 }
 
 /** The names of the folders, and the languages of their texts. */

@@ -56,6 +56,8 @@ export interface Spoken {
   readonly text: string;
   readonly promptTokens: number;
   readonly answerTokens: number;
+  /** Too many requests, for a day, instead of the answer. */
+  readonly isRefused?: boolean;
 }
 
 /** Starts a server, which the caller closes. */
@@ -292,7 +294,10 @@ async function answer(
   if (url !== '/v1/chat/completions') return void fail(404, 'no such page')(response, state, 1);
   const parsed = JSON.parse(body);
   const { model } = parsed;
-  if (speak && !(model in models)) return say(await speak(parsed), response);
+  if (speak && !(model in models)) {
+    const spoken = await speak(parsed);
+    return spoken.isRefused ? void models['rate-long']?.(response, state, 1) : say(spoken, response);
+  }
   const tries = state.received.filter((one) => one.path === url && JSON.parse(one.body).model === model).length;
   await (models[model] ?? (models.missing as Respond))(response, state, tries);
 }

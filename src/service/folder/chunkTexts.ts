@@ -3,6 +3,7 @@
 import type { Piece } from '../../engine/answer/brief/block.ts';
 import type { ChunkInfo } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
+import { linesOf } from '../../engine/text/lines.ts';
 import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { overlap, type Span } from '../../engine/text/spans.ts';
 import { type FileText, type LineRange, rangeIn } from '../../workspace/files/fileText.ts';
@@ -27,6 +28,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
   /** Files that are needed as a whole. */
   readonly #wholes = new Map<string, string>();
   readonly #secrets = new Map<string, readonly Span[]>();
+  readonly #lineCounts = new Map<string, number>();
   /** Relative paths of files that changed since they were indexed, by folder. */
   readonly changed = new Map<Folder, Set<string>>();
 
@@ -56,6 +58,14 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     const text = this.#wholes.get(name) ?? this.#fileOf(file)?.whole();
     if (text !== undefined) this.#wholes.set(name, text);
     return text;
+  }
+
+  /** Lines of a file, as editors count them; 0 if it has changed since it was indexed. */
+  lineCount(file: FilePlace): number {
+    const name = nameOf(file);
+    const text = this.#lineCounts.has(name) ? undefined : this.wholeText(file);
+    if (text !== undefined) this.#lineCounts.set(name, linesOf(text).count);
+    return this.#lineCounts.get(name) ?? 0;
   }
 
   /** Whether a file is on this machine. */

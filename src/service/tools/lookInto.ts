@@ -78,21 +78,18 @@ async function outlined(path: string, context: ToolContext, signal: AbortSignal 
 function passage({ folder, path }: Spot, title: string, { fileHash, fileLines, isCut, kind, ...lines }: FileLines): Passage {
   const { startLine, endLine, text, secrets } = lines;
   const place = { folder, path, startLine, endLine };
-  return { ...place, title, kind, fileHash, rank: 1, score: 0, evidence: [], content: { text, secrets }, fileLines, isCut };
+  return { ...place, title, kind, fileHash, rank: 1, score: 0, evidence: [], content: { text, secrets, fileLines }, isCut };
 }
 
 /** A result whose lines may be a part of what was asked for. */
-type Passage = SearchResult & Partial<Pick<FileLines, 'fileLines' | 'isCut'>>;
+type Passage = SearchResult & Partial<Pick<FileLines, 'isCut'>>;
 
 /** Passages whose text can be read. */
 function foundIn(passages: readonly Passage[]): FoundPlaces {
-  const chunks = passages.flatMap(
-    ({ content, path, folder, startLine, endLine, startColumn, endColumn, title, kind, fileLines, isCut }) => {
-      if (content === undefined) return [];
-      const columns = endColumn === undefined ? {} : { startColumn, endColumn };
-      const length = fileLines === undefined ? {} : { fileLines };
-      return [{ path, folder, startLine, endLine, ...columns, title, kind, ...content, ...length, isCut: isCut ?? false }];
-    },
-  );
-  return { chunks, results: passages.map(({ content: _, fileLines: __, isCut: ___, ...result }) => result) };
+  const chunks = passages.flatMap(({ content, path, folder, startLine, endLine, startColumn, endColumn, title, kind, isCut = false }) => {
+    if (content === undefined) return [];
+    const columns = endColumn === undefined ? {} : { startColumn, endColumn };
+    return [{ path, folder, startLine, endLine, ...columns, title, kind, ...content, isCut }];
+  });
+  return { chunks, results: passages.map(({ content: _, isCut: __, ...result }) => result) };
 }

@@ -33,8 +33,6 @@ export interface FileRange extends Omit<Place, 'path' | 'folder'> {
 export interface FileLines extends ChunkContent {
   readonly startLine: number;
   readonly endLine: number;
-  /** Lines of the whole file. */
-  readonly fileLines: number;
   readonly kind: 'doc' | 'code';
   readonly fileHash: string;
   /** Whether lines of the range are left out at its end. */
@@ -113,10 +111,12 @@ export interface SearchResult extends Place {
   readonly content?: ChunkContent;
 }
 
-/** The text of a chunk, and its ranges that look like secrets. */
+/** The text of a chunk, its ranges that look like secrets, and how long its file is. */
 export interface ChunkContent {
   readonly text: string;
   readonly secrets: readonly Span[];
+  /** Lines of the whole file. */
+  readonly fileLines: number;
 }
 
 /** A ranking. */

@@ -130,6 +130,23 @@ test('each look of a model is a line on standard error, and in the JSON', async 
   assert.match(looks[1].refusal, /outside/);
 });
 
+test('where the model refuses a request after a look, the answer is quoted, and why is on standard error', async (t) => {
+  const { run } = await asked(t);
+  const { endpoint, received } = await loopbackServer(t, {
+    speak: async ({ messages }) => {
+      const isRefused = messages.some(({ role }) => role === 'assistant');
+      return { text: 'LOOK read docs/keys.md 1-9', promptTokens: 1, answerTokens: 1, isRefused };
+    },
+  });
+  const { status, stdout, stderr } = await run(['--model', 'speaker', '--endpoint', endpoint, '-k', '1', '--json']);
+  assert.equal(status, 1);
+  assert.match(stderr, /^Read docs\/keys\.md 1-9\n.*\(429\)/m);
+  const { blocks, error, model } = JSON.parse(stdout);
+  assert.deepEqual([blocks.length > 0, model], [true, null]);
+  assert.match(error, /\(429\)/);
+  assert.equal(received.length, 2);
+});
+
 test('--dry-run prints the exact request and sends nothing', async (t) => {
   const { server, run, model } = await asked(t);
   const dry = JSON.parse((await run([...model('well'), '--dry-run', '--json'])).stdout);
