@@ -105,6 +105,16 @@ test('a model that looks none to five times has its answer after at most three r
   }
 });
 
+test('a reply that denies and looks is followed; where nothing more may be looked for, it is the answer', async (t) => {
+  const { ask } = await harbour(t);
+  for (const reply of ['NOT_FOUND\nLOOK search rope', 'NOT_FOUND They name the office [1].\n\nLOOK search rope']) {
+    const { answer, bodies } = await ask(() => reply);
+    assert.equal(bodies.length, 3);
+    assert.equal(answer.found, false);
+    assert.match(answer.answer, /^The sources do not say\.(?: They name the office \[1\]\.)?\s*$/);
+  }
+});
+
 test('what each look finds is numbered on, with lines, the length of its file, and what is cut', async (t) => {
   const { ask } = await harbour(t);
   const replies = [

@@ -71,12 +71,14 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
     }
     if (end === undefined) return;
     if (end.looks.length === 0 || asked.find === undefined || Math.min(left, prompt.rounds) === 0) {
-      yield { kind: 'end', end };
+      // What denies or cites beside its looks is the answer, where no more can be looked for.
+      const isAnswer = end.cited.length > 0 || end.answer.trimStart().startsWith(asked.denial ?? notInSources);
+      yield { kind: 'end', end: isAnswer ? { ...end, looks: [] } : end };
       return;
     }
     const { sources, mark } = prompt;
     first ??= prompt;
-    const room = Math.min(roomForLooks(first.sources, sources, mark), roomIn(model) - prompt.tokens - perRound);
+    const room = Math.min(roomForLooks(first.sources, rounds, mark), roomIn(model) - prompt.tokens - perRound);
     const round = await lookAround(end.looks, asked.find, { sources, rounds, mark, room }, signal);
     for (const looked of round) yield { kind: 'look', looked };
     rounds = [...rounds, round];
@@ -101,7 +103,7 @@ async function promptAfter(
     (sum, one) => one.sources.reduce((all, source) => all + source.masked, sum + (one.list?.masked ?? 0)),
     begun.masked,
   );
-  const mayLook = roomForLooks(first.sources, sources, mark) < minRoom ? 0 : left;
+  const mayLook = roomForLooks(first.sources, rounds, mark) < minRoom ? 0 : left;
   const messages = [...begun.messages, ...roundMessages(rounds, mark, mayLook)];
   const tokens = await tokensOf({ messages }, (text) => model.countTokens(text, signal));
   return { ...first, messages, masked, sources, tokens, mark, rounds: mayLook };

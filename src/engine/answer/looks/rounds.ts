@@ -52,6 +52,7 @@ export interface LookContext {
   readonly room: number;
 }
 
+/** What each look brings that was not sent before, as far as there is room. */
 export async function lookAround(
   looks: readonly Look[],
   find: Find,
@@ -59,14 +60,14 @@ export async function lookAround(
   signal?: AbortSignal,
 ): Promise<LookRound> {
   const known = [...sources];
-  const lists = new Set(rounds.flat().flatMap(({ list }) => (list === undefined ? [] : [JSON.stringify(list)])));
+  const lists = new Set(rounds.flat().map(({ list }) => list?.title));
   const round: Looked[] = [];
   let left = room;
   for (const look of looks) {
     signal?.throwIfAborted();
     const { chunks, list, refusal } = await find(look, signal);
     left -= perLook;
-    const isNewList = list !== undefined && !lists.has(JSON.stringify(list));
+    const isNewList = list !== undefined && !lists.has(list.title);
     const shown = isNewList ? cutList(list, left) : undefined;
     if (shown !== undefined) left -= tokensOf(shown.lines);
     const inSources = chunks.map((chunk) => known.find((source) => holds(source, chunk))?.n);
@@ -75,7 +76,7 @@ export async function lookAround(
     const added = await fillPool(fresh, left, async (text) => estimateTokens(text), wrap, known.length);
     left -= sourceTokens(added, mark);
     known.push(...added);
-    if (isNewList) lists.add(JSON.stringify(list));
+    if (isNewList) lists.add(list.title);
     const numbers = [...new Set(inSources.filter((n) => n !== undefined))];
     const isTooLong = added.length < fresh.length || (isNewList && shown === undefined);
     round.push({
@@ -95,10 +96,10 @@ export function sourceTokens(sources: readonly PoolSource[], mark: string): numb
   return sources.reduce((sum, source) => sum + estimateTokens(fencedSource(source, mark)), 0);
 }
 
-/** Tokens that looks may still bring. */
-export function roomForLooks(first: readonly PoolSource[], all: readonly PoolSource[], mark: string): number {
-  const before = sourceTokens(first, mark);
-  return Math.max(maxSourceTokens - before, minLookTokens) - (sourceTokens(all, mark) - before);
+/** Tokens that looks may still bring after the sources of the first request and some rounds. */
+export function roomForLooks(first: readonly PoolSource[], rounds: readonly LookRound[], mark: string): number {
+  const brought = rounds.flat().reduce((sum, { sources, list }) => sum + sourceTokens(sources, mark) + tokensOf(list?.lines ?? []), 0);
+  return Math.max(maxSourceTokens - sourceTokens(first, mark), minLookTokens) - brought;
 }
 
 /** A round of which nothing is sent. */

@@ -63,7 +63,7 @@ export interface ModelAnswer extends CheckedAnswer {
   readonly masked: number;
   /** The model has thought aloud and said nothing. */
   readonly isSilent?: boolean;
-  /** What the model asks to see instead of answering: empty if the reply cites a source and does not deny that they answer. */
+  /** What the model asks to see instead of answering; empty if the reply is an answer. */
   readonly looks: readonly Look[];
   /** The model stopped at its limit: the last sentence may be incomplete. */
   readonly isCut: boolean;
@@ -143,6 +143,8 @@ export async function* readAnswer(
   const quotes = new CitedQuotes(prompt.sources, filter.marks);
   const inner = new Unwrapped(denial);
   const lines = new LookLines();
+  // Of an answer that was wrapped in JSON.
+  const nested = new LookLines();
   const parts: string[] = [];
   let isSilent = false;
   const chat = spoken(reply, () => {
@@ -156,7 +158,7 @@ export async function* readAnswer(
         end = next.value;
         break;
       }
-      const safe = filter.push(lines.push(inner.push(next.value)));
+      const safe = filter.push(nested.push(inner.push(lines.push(next.value))));
       if (safe === '') continue;
       parts.push(safe);
       yield { kind: 'text', text: safe };
@@ -166,12 +168,12 @@ export async function* readAnswer(
     // Closes the connection even if the caller leaves early.
     await chat.return(undefined);
   }
-  const rest = filter.push(lines.push(inner.end()) + lines.end()) + filter.end();
+  const rest = filter.push(nested.push(inner.push(lines.end()) + inner.end()) + nested.end()) + filter.end();
   if (rest !== '') yield { kind: 'text', text: rest };
   quotes.push(rest);
   const checked = checkedEnd(parts.join('') + rest, filter, quotes, prompt, end);
   const found = checked.found && !inner.isDenied;
-  yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : lines.looks } };
+  yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : [...lines.looks, ...nested.looks] } };
 }
 
 export function checkedEnd(

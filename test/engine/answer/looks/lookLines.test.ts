@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lookLine, readLook } from '../../../../src/engine/answer/looks/look.ts';
 import { LookLines } from '../../../../src/engine/answer/looks/lookLines.ts';
+import { readAnswer } from '../../../../src/engine/answer/written/modelAnswer.ts';
 
 /** What is shown, and what is asked for, the same for every size of the pieces. */
 function read(reply: string): { readonly shown: string; readonly looks: readonly string[] } {
@@ -66,6 +67,21 @@ test('looks among words, bullets and fences are taken out, without duplicates, a
     shown: 'I need more.\n\n```\n```\nThen I will answer.',
     looks: ['LOOK search a', 'LOOK search b', 'LOOK search c'],
   });
+});
+
+test('a reply in JSON asks for looks, too, and after the token none is shown', async () => {
+  for (const [reply, shown] of [
+    ['{"answer": "I need more.\\nLOOK search tides"}', 'I need more.\n'],
+    ['```json\n{"answer": "LOOK search tides"}\n```', ''],
+    ['NOT_FOUND\nLOOK search tides', 'The sources do not say.'],
+  ] as const) {
+    async function* chat(): AsyncGenerator<string, undefined> {
+      yield* reply;
+      return undefined;
+    }
+    for await (const event of readAnswer(chat(), { sources: [], masked: 0 }))
+      if (event.kind === 'end') assert.deepEqual([event.end.looks.map(lookLine), event.end.answer], [['LOOK search tides'], shown]);
+  }
 });
 
 test('long lines are neither held nor kept whole', () => {
