@@ -47,7 +47,8 @@ ${embedderHelp}
   },
   ask: {
     usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
-    [--model NAME --endpoint URL [--context TOKENS] [--restate] [--dry-run]] [--embedder MODEL]`,
+    [--model NAME --endpoint URL [--context TOKENS] [--restate]
+    [--restate-seconds N] [--dry-run]] [--embedder MODEL]`,
     summary: 'answer a question by quotes with their sources',
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
@@ -55,6 +56,8 @@ ${wordsHelp}
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY
   --restate        send it the question alone, for other words to look for; answer by quotes
+  --restate-seconds N
+                   how long to wait for these words, 1 to 120 (15)
   --context TOKENS the model's context window (8192)
 ${embedderHelp}
   --dry-run        print what would be sent to it, and send nothing`,

@@ -12,7 +12,7 @@ export const indexVersion = 'e794707f613b3617';
 export const segmentsVersion = '42498377545275d4';
 
 /** The file of derived data. */
-export const derivedVersion = 'e07fd25961ec3901';
+export const derivedVersion = 'fe7103e51d7a0bc9';
 
 /** The kept listing of a folder. */
 export const listingVersion = '14fca854d162a211';

@@ -113,6 +113,8 @@ export const askParams = object({
   restated: optional(restatedQuestion),
   /** Whether the model may restate the question before the search; true by default. */
   mayRestate: optional(boolean),
+  /** How long it may take for that; the server keeps to bounds. */
+  maxRestateSeconds: optional(integer(1, 1e9)),
   /** Whether the model writes the answer; otherwise it restates the question, and the answer is quoted. True by default. */
   writes: optional(boolean),
   /** The id for `answerEventNotification`; without one, no events are sent. */

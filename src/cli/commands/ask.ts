@@ -1,6 +1,7 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model if one is given. */
 
 import { restatedFrom } from '../../engine/answer/written/restate.ts';
+import { restateSeconds } from '../../engine/answer/written/restatedTerms.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
@@ -27,6 +28,7 @@ export const runAsk: RunCommand = async (args, context) => {
     after: { type: 'string', multiple: true },
     ...wordOptions,
     restate: { type: 'boolean' },
+    'restate-seconds': { type: 'string' },
   } as const;
   const { values, positionals } = readArguments(args, options);
   const question = joinedText('The question', positionals);
@@ -36,6 +38,8 @@ export const runAsk: RunCommand = async (args, context) => {
   const model = await createModel(values);
   const restated = restatedFrom(values.words, values.names);
   if (values.restate && restated !== undefined) throw new UsageError('--restate asks for what --words and --names give: leave out either');
+  const { min, max, usual } = restateSeconds;
+  const maxRestateSeconds = readInteger('--restate-seconds', values['restate-seconds'], min, max, usual);
   const retriever = { ...chosen, embedder: await createEmbedder(values), restated };
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
@@ -45,7 +49,7 @@ export const runAsk: RunCommand = async (args, context) => {
       const turns = earlier.map((before) => ({ question: before }));
       const writes = values.restate !== true;
       const find = lookInto({ service, folders, retriever });
-      const asked = { question, options: { ...retriever, limit, turns, find, signal }, openMs, folders, writes };
+      const asked = { question, options: { ...retriever, limit, turns, find, maxRestateSeconds, signal }, openMs, folders, writes };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else if (writes) return printModelAnswer(service, model, asked, output);

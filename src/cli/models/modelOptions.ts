@@ -20,6 +20,7 @@ interface ModelValues {
   readonly context?: string;
   readonly 'dry-run'?: boolean;
   readonly restate?: boolean;
+  readonly 'restate-seconds'?: string;
   /** An embedder at the same endpoint, which needs no model. */
   readonly embedder?: string;
   readonly untrusted?: boolean;
@@ -30,9 +31,9 @@ const keyVariable = 'MESHRAG_API_KEY';
 
 /** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
 export async function createModel(values: ModelValues): Promise<LanguageModel | undefined> {
-  const { model, endpoint, context, 'dry-run': isDry, restate, embedder, untrusted } = values;
+  const { model, endpoint, context, embedder, untrusted } = values;
   if (model === undefined && (endpoint === undefined || embedder !== undefined)) {
-    const alone = isDry ? 'dry-run' : restate ? 'restate' : context === undefined ? undefined : 'context';
+    const alone = (['dry-run', 'restate', 'restate-seconds', 'context'] as const).find((name) => values[name] !== undefined);
     if (alone !== undefined) throw new UsageError(`--${alone} goes with --model NAME --endpoint URL`);
     return undefined;
   }

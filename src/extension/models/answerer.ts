@@ -15,7 +15,7 @@ import { panelWords, textIn } from '../client/strings.ts';
 import type { Chats } from './chats.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
-import type { ModelChoice, ModelChoices } from './modelChoice.ts';
+import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
 import type { AskPermission, Consent } from './requests/consent.ts';
 import type { ConsentSize } from './requests/consents.ts';
 import { isOffline, whyWithheld } from './requests/gate.ts';
@@ -155,8 +155,9 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
 }
 
 /** Before the user has agreed, the model is not asked to restate a question: the permission is for the request that answers it. */
-export function allowedBy(size: ConsentSize | undefined): Required<Pick<AskParams, 'mayRestate' | 'writes'>> {
-  return { mayRestate: size !== undefined, writes: size !== 'questions' };
+export function allowedBy(size: ConsentSize | undefined): Pick<AskParams, 'mayRestate' | 'maxRestateSeconds' | 'writes'> {
+  const { maxRestateSeconds } = modelSettings();
+  return { mayRestate: size !== undefined, maxRestateSeconds, writes: size !== 'questions' };
 }
 
 /** The answer in the user's language: its notes as part of the notice that every view shows, its lead, and the headings of its listings as subjects. */

@@ -27,8 +27,11 @@ export function modelSettings() {
     const value = settings.get<unknown>(name);
     return typeof value === 'string' ? value.trim() : '';
   };
+  const whole = (name: string, min: number) => {
+    const value = settings.get<unknown>(name);
+    return typeof value === 'number' && value >= min ? Math.floor(value) : undefined;
+  };
   const headers = settings.get<unknown>('headers');
-  const contextTokens = settings.get<unknown>('contextTokens');
   return {
     endpoint: text('endpoint'),
     name: text('name'),
@@ -36,7 +39,8 @@ export function modelSettings() {
     headers: Object.entries(typeof headers === 'object' && headers !== null ? headers : {}).map(
       ([name, value]) => [name, String(value)] as const,
     ),
-    contextTokens: typeof contextTokens === 'number' && contextTokens >= 500 ? Math.floor(contextTokens) : undefined,
+    contextTokens: whole('contextTokens', 500),
+    maxRestateSeconds: whole('restateSeconds', 1),
   };
 }
 

@@ -97,10 +97,11 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     embedder: await embedders.for(system),
   });
   const optionsOf = async (params: AskParams, signal: AbortSignal) => {
-    const { context, limit, turns = [], restated, mayRestate, system } = params;
+    const { context, limit, turns = [], restated, mayRestate, maxRestateSeconds, system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
-    return { ...(await retrieverFor(system)), context, about, earlier, restated, mayRestate, limit, ...whereOf(params), signal };
+    const restating = { restated, mayRestate, maxRestateSeconds };
+    return { ...(await retrieverFor(system)), context, about, earlier, ...restating, limit, ...whereOf(params), signal };
   };
   answer(askRequest, askParams, async (params, signal) => {
     const { question, model } = params;

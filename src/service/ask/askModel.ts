@@ -11,12 +11,11 @@ import type { Turn } from '../../engine/answer/written/prompt.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import type { AskOptions } from '../types/options.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
-import { type Restating, restatedBy } from './restated.ts';
+import { type RestateOptions, type Restating, restatedBy } from './restated.ts';
 
-export interface ModelAskOptions extends AskOptions {
+export interface ModelAskOptions extends RestateOptions {
   /** Earlier questions and answers, oldest first, to be sent to the model. If absent, only the questions of `earlier` are known. */
   readonly turns?: readonly Turn[];
   /** The sentence that the sources do not answer, in the user's language. */

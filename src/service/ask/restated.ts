@@ -3,7 +3,7 @@
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
 import { restateBy, restatePrompt } from '../../engine/answer/written/restate.ts';
-import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
+import { type Restated, restateSeconds } from '../../engine/answer/written/restatedTerms.ts';
 import type { Message } from '../../engine/message.ts';
 import { leansOnEarlier } from '../../engine/question/followUpQuestions.ts';
 import { partOperators } from '../../engine/question/operators.ts';
@@ -11,8 +11,10 @@ import { message, messagesOf } from '../../messages/messages.ts';
 import type { AskOptions } from '../types/options.ts';
 import type { Service } from '../types/service.ts';
 
-/** A model that takes longer than this is not waited for. Milliseconds. */
-const maxMs = 15_000;
+export interface RestateOptions extends AskOptions {
+  /** A model that takes longer is not waited for: within the bounds of `restateSeconds`, `usual` by default. */
+  readonly maxRestateSeconds?: number;
+}
 
 /** What came of restating a question: neither where it needs none. */
 export interface Restating {
@@ -30,7 +32,7 @@ export async function restatedBy(
   model: LanguageModel,
   question: string,
   turns: readonly Turn[],
-  options: AskOptions,
+  { maxRestateSeconds, ...options }: RestateOptions,
 ): Promise<Restating> {
   const { restated: given } = options;
   if (given !== undefined) return given.line === '' && given.names.length === 0 ? {} : { restated: given };
@@ -40,13 +42,18 @@ export async function restatedBy(
   const leans = leansOnEarlier(words);
   if (found.isCertain && (turns.length === 0 || !leans)) return {};
   const { signal } = options;
-  const limit = AbortSignal.timeout(maxMs);
+  const seconds = boundedSeconds(maxRestateSeconds);
+  const limit = AbortSignal.timeout(seconds * 1000);
   try {
     const prompt = restatePrompt(words, leans ? turns : [], found.about);
     const restated = await restateBy(model, prompt, words, signal === undefined ? limit : AbortSignal.any([signal, limit]));
     return restated === undefined ? { failure: [message('restatedNothing', model.name)] } : { restated };
   } catch (error) {
     signal?.throwIfAborted();
-    return { failure: limit.aborted ? [message('restatedLate', model.name, maxMs / 1000)] : messagesOf(error) };
+    return { failure: limit.aborted ? [message('restatedLate', model.name, seconds)] : messagesOf(error) };
   }
+}
+
+function boundedSeconds(seconds: number = restateSeconds.usual): number {
+  return Math.min(restateSeconds.max, Math.max(restateSeconds.min, seconds));
 }

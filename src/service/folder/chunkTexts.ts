@@ -62,7 +62,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
 
   /** Lines of a file, as editors count them; 0 if it has changed since it was indexed. */
   lineCount(file: FilePlace): number {
-    const name = nameOf(file);
+    const name = placeKey(file);
     const text = this.#lineCounts.has(name) ? undefined : this.wholeText(file);
     if (text !== undefined) this.#lineCounts.set(name, linesOf(text).count);
     return this.#lineCounts.get(name) ?? 0;

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
@@ -18,12 +19,13 @@ const files = {
 };
 
 /** Runs `ask` in a folder of these files. `restate` and `answer` are what the model says to each kind of request. */
-async function asked(t: TestContext, replies: { restate?: string; answer?: string } = {}) {
+async function asked(t: TestContext, replies: { restate?: string; answer?: string; delayMs?: number } = {}) {
   const bodies: ChatBody[] = [];
   const { endpoint, received } = await loopbackServer(t, {
     speak: async (body) => {
       bodies.push(body);
       const isRestating = body.messages[0]?.content.includes('You help a search');
+      if (isRestating && replies.delayMs !== undefined) await wait(replies.delayMs);
       return { text: (isRestating ? replies.restate : replies.answer) ?? '', promptTokens: 1, answerTokens: 1 };
     },
   });
@@ -85,6 +87,34 @@ test('a model that fails leaves the quotes, with one sentence', async (t) => {
   }
   const missing = await run(question, '--restate');
   assert.deepEqual([missing.status, /--restate goes with --model NAME --endpoint URL/.test(missing.stderr)], [2, true]);
+});
+
+test('a model that is late, or has no time, leaves the quotes, is asked once, and is named in one sentence', async (t) => {
+  const { run, model, received } = await asked(t, { restate: line, delayMs: 1500 });
+  const { blocks } = JSON.parse((await run(question, '--json')).stdout);
+  const busy = ['--model', 'rate-long', ...model.slice(2)];
+  for (const [args, sentence] of [
+    [[...model, '--restate-seconds', '1'], /^meshrag: reader did not restate the question within 1 s; it was searched for as it is\.\n$/],
+    [busy, /^meshrag: .*\(429\)[^\n]*\n$/],
+  ] as const) {
+    const before = received.length;
+    const { status, stdout, stderr } = await run(question, ...args, '--restate', '--json');
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, sentence);
+    assert.deepEqual(JSON.parse(stdout).blocks, blocks);
+    assert.equal(received.length - before, 1);
+  }
+  const patient = JSON.parse((await run(question, ...model, '--restate', '--restate-seconds', '120', '--json')).stdout);
+  assert.equal(patient.restated.line, line);
+  for (const [args, sentence] of [
+    [['--restate', '--restate-seconds', '0'], /--restate-seconds is "0", expected a whole number from 1 to 120/],
+    [['--restate', '--restate-seconds', '121'], /from 1 to 120/],
+  ] as const) {
+    const refused = await run(question, ...model, ...args);
+    assert.deepEqual([refused.status, sentence.test(refused.stderr)], [2, true], refused.stderr);
+  }
+  const alone = await run(question, '--restate-seconds', '5');
+  assert.deepEqual([alone.status, /--restate-seconds goes with --model NAME --endpoint URL/.test(alone.stderr)], [2, true]);
 });
 
 test('where the model restates but does not answer, the quotes are those of the restated question', async (t) => {

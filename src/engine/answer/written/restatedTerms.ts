@@ -10,6 +10,9 @@ export interface Restated {
   readonly names: readonly string[];
 }
 
+/** How many seconds a model may take to restate a question. */
+export const restateSeconds = { min: 1, max: 120, usual: 15 } as const;
+
 /** What the line says before its colon, its further terms, the names. */
 export function termsOf({ line, names }: Restated): readonly string[] {
   return [...new Set([...termsOfLine(line), ...names])];
