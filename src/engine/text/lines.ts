@@ -1,6 +1,6 @@
 /** The lines of a text, with what chunking needs to know about them. */
 
-import { type Scan, tokenize } from './words/tokens.ts';
+import { type Scan, tokenize, wordsIn } from './words/tokens.ts';
 
 export interface Lines {
   readonly text: string;
@@ -37,6 +37,11 @@ export function lineAt(lines: Lines, i: number): string {
   const start = lines.starts[i] as number;
   while (end > start && (lines.text.charCodeAt(end - 1) === 10 || lines.text.charCodeAt(end - 1) === 13)) end--;
   return lines.text.slice(start, end);
+}
+
+/** Whether a line has a letter or digit: one without is blank, a bracket, a rule, or the bare mark of a comment. */
+export function hasWords(line: string): boolean {
+  return wordsIn(line).length > 0;
 }
 
 /** A cursor that returns the line (0-based) of an offset. Ascending offsets cost one pass over the lines; each step back starts another. */

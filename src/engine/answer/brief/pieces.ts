@@ -4,7 +4,9 @@
  */
 
 import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
-import { isLowSurrogate, type Lines, lineAt } from '../../text/lines.ts';
+import { commentOf } from '../../text/commentLines.ts';
+import { languageNamed } from '../../text/languages.ts';
+import { hasWords, isLowSurrogate, type Lines, lineAt } from '../../text/lines.ts';
 import { maskSpans } from '../../text/secrets/secrets.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 import { overlap, type Span } from '../../text/spans.ts';
@@ -46,9 +48,21 @@ function mergedRanges(units: readonly Unit[], parsed: ParsedSource): readonly { 
     if (before !== undefined && isShortGap(parsed, before.last + 1, first)) before.last = Math.max(before.last, last);
     else ranges.push({ first, last });
   }
-  // Part of a long unit may end with a blank line.
-  for (const range of ranges) while (range.last > range.first && lineAt(parsed.lines, range.last).trim() === '') range.last--;
+  const isBlank = blankLines(parsed);
+  for (const range of ranges) {
+    while (range.last > range.first && isBlank(range.last)) range.last--;
+    while (range.last > range.first && isBlank(range.first)) range.first++;
+  }
   return ranges;
+}
+
+/** Part of a long unit may begin or end with a blank line, or with one that only marks a comment. */
+function blankLines({ lines, source }: ParsedSource): (line: number) => boolean {
+  const [mark, close] = commentOf(languageNamed(source.language).comments);
+  return (i) => {
+    const line = lineAt(lines, i).trim();
+    return line === '' || (source.kind === 'code' && close === '' && line.startsWith(mark) && !hasWords(line));
+  };
 }
 
 function isShortGap({ lines, source }: ParsedSource, from: number, to: number): boolean {

@@ -1,7 +1,7 @@
 /** The units of a source that a block shows, within a limit of lines. */
 
 import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
-import { lineAt } from '../../text/lines.ts';
+import { hasWords, lineAt } from '../../text/lines.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { indentLength } from '../../util/strings.ts';
 import { isAskedAbout, isPreamble, type ParsedSource } from './parsedSource.ts';
@@ -105,10 +105,13 @@ export class Selection {
 
   #heightOf(positions: Iterable<number>): number {
     let height = 0;
-    for (const at of positions) {
-      const { first, last } = this.#units[at] as Unit;
-      for (let i = first; i <= last; i++) height += this.#heightOfLine(i);
-    }
+    for (const at of positions) height += this.#heightOfLines(this.#units[at] as Unit);
+    return height;
+  }
+
+  #heightOfLines({ first, last }: Pick<Unit, 'first' | 'last'>): number {
+    let height = 0;
+    for (let i = first; i <= last; i++) height += this.#heightOfLine(i);
     return height;
   }
 
@@ -116,7 +119,14 @@ export class Selection {
     return Math.min(maxWrapped, Math.max(1, Math.ceil(lineAt(this.#parsed.lines, i).length / lineWidth)));
   }
 
-  /** As many lines of a unit as fit, from the line that holds most of the question; from the first without a question. */
+  /** The first line of the paragraph of a unit that a line is in. */
+  #paragraphStart(unit: Unit, line: number): number {
+    let start = line;
+    while (start > unit.first && hasWords(lineAt(this.#parsed.lines, start - 1))) start--;
+    return start;
+  }
+
+  /** As many lines of a unit as fit, from the line that holds most of the question, in prose from the start of its paragraph; from the first without a question. */
   #cut(unit: Unit, room: number, words: readonly AskedWord[]): Unit {
     let first = unit.first;
     let maxHeld = 0;
@@ -125,7 +135,9 @@ export class Selection {
       if (held > maxHeld) [first, maxHeld] = [i, held];
     }
     let last = first;
-    let height = this.#heightOfLine(first);
+    const start = unit.kind === 'code' ? first : this.#paragraphStart(unit, first);
+    if (this.#heightOfLines({ first: start, last }) <= room) first = start;
+    let height = this.#heightOfLines({ first, last });
     while (last < unit.last && height + this.#heightOfLine(last + 1) <= room) height += this.#heightOfLine(++last);
     while (first > unit.first && height + this.#heightOfLine(first - 1) <= room) height += this.#heightOfLine(--first);
     return { ...unit, first, last };
