@@ -213,7 +213,7 @@ export function createQuestionService({
           if (text === undefined) continue;
           const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
           const place = { path, folder, startLine, endLine, startColumn, endColumn };
-          chunks.push({ ...place, title, kind, ...contentOf(text, info, texts), ...(summary === undefined ? {} : { summary }) });
+          chunks.push({ ...place, title, kind, ...chunkContent(text, info, texts), ...(summary === undefined ? {} : { summary }) });
         }
         const sources = ordered.map(({ result }) => result);
         const notes = await leftOutFiles(question, current, options.scope);
@@ -281,12 +281,12 @@ async function withTexts(ranked: readonly DescribedResult[], texts: Texts, withT
   const results: SearchResult[] = [];
   for (const { result, info } of ranked) {
     const text = await texts.chunkText(info);
-    results.push(text === undefined ? result : { ...result, content: contentOf(text, info, texts) });
+    results.push(text === undefined ? result : { ...result, content: chunkContent(text, info, texts) });
   }
   return results;
 }
 
-function contentOf(text: string, info: ChunkInfo, texts: Texts): ChunkContent {
+function chunkContent(text: string, info: ChunkInfo, texts: Texts): ChunkContent {
   return { text, secrets: texts.secretsIn(info), fileLines: texts.lineCount(info) };
 }
 

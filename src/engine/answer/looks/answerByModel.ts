@@ -19,7 +19,7 @@ import {
   readAnswer,
   roomIn,
   textsOf,
-  tokensOf,
+  tokensInPrompt,
 } from '../written/modelAnswer.ts';
 import { composePrompt, fenceMark, notInSources } from '../written/prompt.ts';
 import { isFruitful, type LookRound, lookAround, roomForLooks, roundMessages, textsOfRounds, withheld } from './rounds.ts';
@@ -105,7 +105,7 @@ async function promptAfter(
   );
   const mayLook = roomForLooks(first.sources, rounds, mark) < minRoom ? 0 : left;
   const messages = [...begun.messages, ...roundMessages(rounds, mark, mayLook)];
-  const tokens = await tokensOf({ messages }, (text) => model.countTokens(text, signal));
+  const tokens = await tokensInPrompt({ messages }, (text) => model.countTokens(text, signal));
   return { ...first, messages, masked, sources, tokens, mark, rounds: mayLook };
 }
 

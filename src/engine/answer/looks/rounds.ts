@@ -69,7 +69,7 @@ export async function lookAround(
     left -= perLook;
     const isNewList = list !== undefined && !lists.has(list.title);
     const shown = isNewList ? cutList(list, left) : undefined;
-    if (shown !== undefined) left -= tokensOf(shown.lines);
+    if (shown !== undefined) left -= tokensInLines(shown.lines);
     const inSources = chunks.map((chunk) => known.find((source) => holds(source, chunk))?.n);
     const fresh = mergeChunks(chunks.filter((_, i) => inSources[i] === undefined));
     const wrap = (source: PoolSource): string => fencedSource(source, mark);
@@ -98,7 +98,7 @@ export function sourceTokens(sources: readonly PoolSource[], mark: string): numb
 
 /** Tokens that looks may still bring after the sources of the first request and some rounds. */
 export function roomForLooks(first: readonly PoolSource[], rounds: readonly LookRound[], mark: string): number {
-  const brought = rounds.flat().reduce((sum, { sources, list }) => sum + sourceTokens(sources, mark) + tokensOf(list?.lines ?? []), 0);
+  const brought = rounds.flat().reduce((sum, { sources, list }) => sum + sourceTokens(sources, mark) + tokensInLines(list?.lines ?? []), 0);
   return Math.max(maxSourceTokens - sourceTokens(first, mark), minLookTokens) - brought;
 }
 
@@ -164,6 +164,6 @@ function cutList(list: NonNullable<Found['list']>, room: number): Found['list'] 
   return fits < 0 ? list : fits === 0 ? undefined : { ...list, lines: [...list.lines.slice(0, fits), '…'] };
 }
 
-function tokensOf(lines: readonly string[]): number {
+function tokensInLines(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0);
 }

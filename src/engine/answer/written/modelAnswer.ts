@@ -94,7 +94,7 @@ export async function preparePrompt(
   const mark = fenceMark(textsOf({ question, turns, chunks: merged }));
   const count = (text: string): Promise<number> => model.countTokens(text, signal);
   const maxRounds = find === undefined ? 0 : maxAnswerRequests - 1;
-  const bare = await tokensOf(composePrompt(question, turns, [], mark, maxRounds), count);
+  const bare = await tokensInPrompt(composePrompt(question, turns, [], mark, maxRounds), count);
   const whole = roomIn(model) - bare;
   const room = budget ?? (find === undefined ? whole : whole - Math.min(minLookTokens, whole * lookShare));
   const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
@@ -110,7 +110,7 @@ export async function preparePrompt(
   );
   const sources = await fillPool(merged, room, likely <= room ? async (text) => estimateTokens(text) : count, wrap);
   const prompt = composePrompt(question, turns, sources, mark, maxRounds);
-  return { ...prompt, sources, tokens: await tokensOf(prompt, count), budget: room, mark, rounds: maxRounds };
+  return { ...prompt, sources, tokens: await tokensInPrompt(prompt, count), budget: room, mark, rounds: maxRounds };
 }
 
 /** The texts in which the mark of a fence must not occur. */
@@ -122,7 +122,7 @@ export function textsOf({ question, turns, chunks }: Pick<ModelQuestion, 'questi
   ];
 }
 
-export async function tokensOf({ messages }: Pick<Prompt, 'messages'>, count: (text: string) => Promise<number>): Promise<number> {
+export async function tokensInPrompt({ messages }: Pick<Prompt, 'messages'>, count: (text: string) => Promise<number>): Promise<number> {
   let tokens = 0;
   for (const { content } of messages) tokens += perMessage + (await count(content));
   return tokens;

@@ -37,7 +37,7 @@ export interface LogicalLine extends DraftUnit {
 /** The logical lines of lines `from` to `to` (exclusive), in order. */
 export function logicalLines(lines: Lines, language: Language, { zones, definitions }: CodeText, from: number, to: number): LogicalLine[] {
   const found: LogicalLine[] = [];
-  const headers = headersOf(definitions);
+  const headers = headersByLine(definitions);
   for (let i = from; i < to; ) {
     const text = lineAt(lines, i);
     if (text.trim() === '') {
@@ -55,7 +55,7 @@ export function logicalLines(lines: Lines, language: Language, { zones, definiti
 }
 
 /** The line of the name of each definition that begins on an earlier one, by its first line; a name that follows its body is left out. */
-function headersOf(definitions: readonly Definition[]): ReadonlyMap<number, number> {
+function headersByLine(definitions: readonly Definition[]): ReadonlyMap<number, number> {
   const headers = new Map<number, number>();
   for (const [i, { from, firstLine, line }] of definitions.entries())
     if (firstLine < line && (definitions[i - 1]?.at ?? -1) < from && !headers.has(firstLine)) headers.set(firstLine, line);
@@ -80,7 +80,7 @@ function indentOf(line: string): number {
 }
 
 /** The depth of a line in the tree. A YAML list item is inside the key above it even when it is not indented. */
-function depthOf(line: string): number {
+function nestingDepth(line: string): number {
   return indentOf(line) + (line.trimStart().startsWith('- ') ? 0.5 : 0);
 }
 
@@ -95,12 +95,12 @@ function addUnits(
   last: number,
 ): void {
   // Lines inside a string may be indented less than the statement.
-  const indent = depthOf(lineAt(lines, first));
+  const indent = nestingDepth(lineAt(lines, first));
   const isDoc = isDocString(lineAt(lines, first), language);
   const add = (from: number, to: number, needs: number[]): number => {
     const place = { first: from, last: to, scope: [from, to + 1] as const, subject: noSubject, indent, head: lineAt(lines, from) };
     const endsComment = kind === 'comment' && endsBlockComment(lineAt(lines, to), language.comments);
-    return found.push({ ...place, kind, needs, tail: codeOf(lines, zones, to), isDocString: isDoc, endsBlockComment: endsComment }) - 1;
+    return found.push({ ...place, kind, needs, tail: codeOnLine(lines, zones, to), isDocString: isDoc, endsBlockComment: endsComment }) - 1;
   };
   let paragraph = first + 1;
   while (paragraph < last && hasWord(lineAt(lines, paragraph))) paragraph++;
@@ -117,7 +117,7 @@ function addUnits(
 }
 
 /** A line without the comment at its end. */
-function codeOf(lines: Lines, zones: Uint8Array, i: number): string {
+function codeOnLine(lines: Lines, zones: Uint8Array, i: number): string {
   const line = lineAt(lines, i);
   let end = line.length;
   while (end > 0 && (zones[(lines.starts[i] as number) + end - 1] === Zone.Comment || line[end - 1] === ' ')) end--;
