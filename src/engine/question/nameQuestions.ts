@@ -3,7 +3,7 @@
  * things are connected. Their answer follows from who uses what, and rarely contains the words of the question.
  *
  * By phrases of each language, matched against the whole question without its frame ("Can you show me …?"). The first phrase that fits wins; phrases
- * of two names come first. Cost: a pattern for each phrase, over a short question.
+ * of two names come first. Cost: a pattern for each phrase and each reading of the frame, over a short question.
  */
 
 import { isSymbol } from '../text/names/entities.ts';
@@ -41,28 +41,56 @@ interface Shape {
   readonly vocabulary: Vocabulary;
 }
 
+/** What may be around a question in a language. */
+interface Frame {
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
+
 let shapes: readonly Shape[] | undefined;
+let frames: ReadonlyMap<Vocabulary, Frame> | undefined;
 
 /** What a question asks about a name; undefined for other questions. */
 export function parseNameQuestion(question: string): NameQuestion | undefined {
   if (question.length > maxLength) return undefined;
   const plain = wordsOf(trimEndOf(question, `${blanks}?.!？。！`)).join(' ');
   shapes ??= nameRelations.flatMap((asks) => vocabularies.flatMap((vocabulary) => relationShapes(asks, vocabulary)));
+  frames ??= new Map(vocabularies.map((vocabulary) => [vocabulary, frameIn(vocabulary)]));
+  const framed = new Map([...frames].map(([vocabulary, frame]) => [vocabulary, withoutFrame(plain, frame)]));
   for (const { asks, pattern, vocabulary } of shapes) {
-    const { a, b } = pattern.exec(plain)?.groups ?? {};
-    if (a === undefined) continue;
-    return { asks, subjects: [a, ...(b === undefined ? [] : [b])].map((text) => parseSubject(text, vocabulary)) };
+    for (const text of framed.get(vocabulary) as readonly string[]) {
+      const { a, b } = pattern.exec(text)?.groups ?? {};
+      if (a === undefined) continue;
+      return { asks, subjects: [a, ...(b === undefined ? [] : [b])].map((name) => parseSubject(name, vocabulary)) };
+    }
   }
   return undefined;
 }
 
 function relationShapes(asks: NameRelation, vocabulary: Vocabulary): readonly Shape[] {
-  const { names } = vocabulary;
-  if (names === undefined) return [];
-  const [before, after] = [`(?:(?:${names.before})\\s*)*`, `(?:\\s*(?:${names.after}))*`];
-  return (names.phrases[asks] ?? []).map((phrase) => {
-    return { asks, pattern: ignoringCase(`^${before}${filled(phrase, names.words)}${after}$`), vocabulary };
-  });
+  const { phrases = {}, words = {} } = vocabulary.names ?? {};
+  return (phrases[asks] ?? []).map((phrase) => ({ asks, pattern: ignoringCase(`^${filled(phrase, words)}$`), vocabulary }));
+}
+
+/** Apart from the phrases: in each of them it would have to be compiled again, which took over 0.2 s before the first question. */
+function frameIn({ names }: Vocabulary): Frame {
+  const nothing = '(?!)';
+  return {
+    before: ignoringCase(`^(?:(?:${names?.before ?? nothing})\\s*)*`),
+    after: ignoringCase(`\\s*(?:${names?.after ?? nothing})$`),
+  };
+}
+
+/** A question without its frame, and with parts of it, which may belong to a phrase: "where does it come from in here". */
+function withoutFrame(plain: string, { before, after }: Frame): readonly string[] {
+  const start = (before.exec(plain) as RegExpExecArray)[0].length;
+  const ends = [plain.length];
+  for (let end = plain.length; end > start; ends.unshift(end)) {
+    const shorter = after.exec(plain.slice(0, end));
+    if (shorter === null) break;
+    end = shorter.index;
+  }
+  return [...new Set([start, 0].flatMap((from) => ends.map((to) => plain.slice(from, to))))];
 }
 
 function ignoringCase(pattern: string): RegExp {
