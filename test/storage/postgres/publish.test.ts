@@ -64,6 +64,15 @@ test('after any history of pushes, the published index answers like a local one,
   );
 });
 
+test('a file that is deleted and comes back counts again', { skip }, async () => {
+  const one: [string, string] = ['part0.md', documentAt(0, 0)];
+  const both = new Map([one, ['part1.md', documentAt(1, 0)]]);
+  for (const texts of [new Map([one]), both, new Map([one]), both]) await shared.push('back', texts);
+  const published = await shared.open('back');
+  assert.deepEqual(await answers(published.reader([], 1)), await answers(localIndex(both, createLexicons()).reader()));
+  await published.close();
+});
+
 const named = retrievers.get('mesh');
 
 test('a question to mesh takes at most six statements, also with local files over what was published', {

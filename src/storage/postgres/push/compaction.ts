@@ -47,7 +47,7 @@ export async function compact(writing: Writing, commit: Commit | undefined): Pro
   const counts = deadToMerge(segments);
   if (merged.length + counts.length === 0) return segments.length;
   const live = merged.flatMap(({ paths, deleted }) => paths.filter((_, position) => deleted[position] === 0));
-  const written = await writeSegments(writing, live.sort());
+  const written = await writeSegments(writing, live.sort(), segments);
   const gone = new Set([...merged, ...counts].map(({ id }) => id));
   const targets = segments.map(({ id }) => id).filter((id) => !gone.has(id));
   const added = counts.length === 0 ? [] : [await mergeDead(writing, counts, targets)];

@@ -93,7 +93,7 @@ async function publishChanges(
     const { kept, paths, dying, added, removed } = findChanges(usable, source.contents);
     const same = usable?.version === publishedVersion && added + removed === 0 ? usable : undefined;
     const dead = await writeDead(writing, dying);
-    const written = await writeSegments(writing, paths);
+    const written = await writeSegments(writing, paths, kept);
     const segments = same?.segments ?? [...kept, ...written, ...(dead === undefined ? [] : [dead])];
     if (same?.name === name || (await writeCommit(connection, repository, base, name, segments, about))) {
       const chunks = segments.reduce((sum, segment) => sum + liveChunks(segment), 0);

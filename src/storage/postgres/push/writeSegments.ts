@@ -12,6 +12,7 @@ import { chunksIn } from '../../../engine/text/words/columns.ts';
 import type { Yield } from '../../../engine/util/steps.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
+import type { CommitSegment } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
@@ -54,14 +55,23 @@ async function documentAt({ contents, document, git }: Publishable, path: string
   return { document: indexedDocument(path, content.language, columns), content: { ...content, git: await git?.(path) } };
 }
 
-/** @param paths ascending. Throws `SharedIndexError`. */
-export async function writeSegments(writing: Writing, paths: readonly string[]): Promise<readonly WrittenSegment[]> {
+/**
+ * @param paths ascending.
+ * @param before segments of the commit that is replaced.
+ * Throws `SharedIndexError`.
+ */
+export async function writeSegments(
+  writing: Writing,
+  paths: readonly string[],
+  before: readonly CommitSegment[] = [],
+): Promise<readonly WrittenSegment[]> {
   const { source, yieldThread, maxChunks } = writing;
+  const dead = before.filter(({ deadRows }) => deadRows > 0).map(({ id }) => id);
   const written: WrittenSegment[] = [];
   let group: PlacedDocument[] = [];
   let chunks = 0;
   const write = async (): Promise<void> => {
-    if (group.length > 0) written.push(await writeSegment(writing, group));
+    if (group.length > 0) written.push(await writeSegment(writing, group, dead));
     group = [];
     chunks = 0;
   };
@@ -84,10 +94,14 @@ function groupDigest(group: readonly PlacedDocument[]): string {
   return sum.digest('hex');
 }
 
-/** Writes a segment unless it is there. */
+/**
+ * Writes a segment unless it is there. One from which the segments `dead` take away counts is not used again: its documents had been deleted
+ * in the commit, before it was written without them.
+ */
 async function writeSegment(
   { connection, lease, source, yieldThread }: Writing,
   group: readonly PlacedDocument[],
+  dead: readonly number[],
 ): Promise<WrittenSegment> {
   const { repository, id: lessee } = lease;
   const paths = group.map(({ document }) => document.path);
@@ -95,9 +109,11 @@ async function writeSegment(
   const chunkCount = counts.reduce((sum, count) => sum + count, 0);
   const digest = groupDigest(group);
   await renew(connection, lease);
-  const [known] = await connection.query('update meshrag.segment set lease = $1 where repository = $2 and digest = $3 returning id', [
-    ...[lessee, repository, digest],
-  ]);
+  const [known] = await connection.query(
+    `update meshrag.segment s set lease = $1 where repository = $2 and digest = $3
+and not exists (select from meshrag.dead d where d.segment = any($4::integer[]) and d.target = s.id) returning id`,
+    [lessee, repository, digest, intArray(dead)],
+  );
   if (known !== undefined) return { id: Number(known.id), paths, chunks: counts, chunkCount };
   const documents = group.map(({ document }) => document);
   const contents = group.map(({ content }) => content);
