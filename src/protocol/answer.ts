@@ -7,12 +7,16 @@
 import type { RequestCounts } from './consent.ts';
 import type { NotificationName, RequestName } from './messageNames.ts';
 import type { ModelChatParams, WireMessage } from './model.ts';
-import { lookStep, source, wireCitation } from './places.ts';
+import { askResult, lookStep, restatedQuestion, source, wireCitation } from './places.ts';
 import { type Infer, integer, list, object, text, variants } from './schema.ts';
 import type { AskParams } from './server.ts';
 
 /** An event while a model answers. */
 const answerEvent = variants('kind', {
+  /** Quotes for the question as it is, to be read until there is more. Sent while the model restates the question. */
+  quoted: object({ result: askResult }),
+  /** The question as the model has restated it, before it is answered. */
+  restated: object({ restated: restatedQuestion }),
   /**
    * The prompt is composed and about to be sent: `[n]` in the text refers to the n-th source. Any text so far is void: the model reported
    * an overflow and is asked again with fewer sources, or it has looked for more.

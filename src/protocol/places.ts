@@ -246,6 +246,8 @@ export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'c
 
 export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms'> {
   readonly sources: readonly Source[];
+  /** Why the model did not restate the question. */
+  readonly notes?: Infer<typeof messages>;
 }
 
 export type WireCommunity = Wire<CommunitySummary>;

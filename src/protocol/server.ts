@@ -92,6 +92,8 @@ const scope = optional(list(uri));
 const near = optional(uri);
 /** Name of a retriever; the configured one by default. */
 const system = optional(text(100));
+/** Seconds; the server keeps them within bounds. */
+const maxRestateSeconds = optional(integer(1, 1e9));
 /** Number of sources. */
 const limit = optional(integer(1, 100));
 
@@ -113,8 +115,8 @@ export const askParams = object({
   restated: optional(restatedQuestion),
   /** Whether the model may restate the question before the search; true by default. */
   mayRestate: optional(boolean),
-  /** How long it may take for that; the server keeps to bounds. */
-  maxRestateSeconds: optional(integer(1, 1e9)),
+  /** How long it may take for that. */
+  maxRestateSeconds,
   /** Whether the model writes the answer; otherwise it restates the question, and the answer is quoted. True by default. */
   writes: optional(boolean),
   /** The id for `answerEventNotification`; without one, no events are sent. */
@@ -135,6 +137,11 @@ export const searchParams = object({
   otherAngles: optional(boolean),
   /** Earlier questions of the thread, oldest first; they supply what a follow-up leaves out. */
   earlier: optional(list(text(maxQuestionLength), maxTurns)),
+  /** The model that may restate the query if it is a question, and how long it may take. */
+  model: optional(modelInfo),
+  maxRestateSeconds,
+  /** What is looked for as well, in place of what the model would say. */
+  restated: optional(restatedQuestion),
 });
 export type SearchParams = Infer<typeof searchParams>;
 

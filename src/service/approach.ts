@@ -1,11 +1,9 @@
 /** How a question is answered: by an answerer that knows its kind, or else by the best passages. */
 
 import type { Message } from '../engine/message.ts';
-import { questionWords } from '../engine/question/followUpQuestions.ts';
 import { questionTerms } from '../engine/question/question.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
 import { readFields } from '../engine/retrieval/steps/fields.ts';
-import { tokenize } from '../engine/text/words/tokens.ts';
 import type { Answered, Asked } from './answerers/answerer.ts';
 import { askAnswerers } from './answerers/answerers.ts';
 import type { Texts } from './folder/chunkTexts.ts';
@@ -69,10 +67,4 @@ function withResultsFirst(first: Ranking['results'], ranking: Ranking, { limit }
   const known = first.map((one) => (one.evidence.length > 0 ? one : (ranked.get(one.chunk) ?? one)));
   const others = ranking.results.filter(({ chunk }) => !first.some((one) => one.chunk === chunk));
   return { ...ranking, results: [...known, ...others].slice(0, Math.max(first.length, boundedLimit(limit))) };
-}
-
-/** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
-export function isKeywords(question: string): boolean {
-  const { count } = tokenize(question);
-  return count > 0 && questionWords(question).length === count;
 }

@@ -37,9 +37,10 @@ export function createRanker(
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
-    const asked = { limit, signal, accept, near, yieldThread: () => yieldToEventLoop(signal) };
+    const asked = { signal, accept, near, yieldThread: () => yieldToEventLoop(signal) };
     const { restated } = options;
-    if (restated !== undefined) {
+    const best = async (limit: number): Promise<Ranking> => {
+      if (restated === undefined) return retriever.search(reader, query, { ...asked, limit });
       const many = { ...asked, limit: Math.max(limit, minFused) };
       const rankings = [
         // A question that names something is searched for by itself, too.
@@ -48,8 +49,8 @@ export function createRanker(
         await bind(bm25).search(reader, [restated.line, ...restated.names, partOperators(query).operators].join('\n'), many),
       ];
       return fuse(rankings, limit);
-    }
-    const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
+    };
+    const ranking = options.otherAngles ? await otherAngles(best, reader, query, asked) : await best(limit);
     if (signal) await yieldToEventLoop(signal);
     return ranking;
   };

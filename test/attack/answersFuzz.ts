@@ -8,7 +8,7 @@ import { AnswerFilter } from '../../src/engine/answer/written/answerFilter.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
-import type { AskResult, WireBlock, WireCitation } from '../../src/protocol/places.ts';
+import type { AskResult, RestatedQuestion, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 import { defaultWords } from '../../src/protocol/text/serverWords.ts';
@@ -137,6 +137,7 @@ const words = {
   soFar: '{0} of {1}',
   nothing: 'Search',
   seeAlso: 'See also:',
+  alsoLookedFor: ({ line }: RestatedQuestion) => `Also: ${line}`,
   noSource: 'no source',
   omissionText: (lines: number) => `⋯ ${lines}`,
   states: ({ lookedFor }: Pick<AskResult, 'lookedFor'>) => lookedFor,

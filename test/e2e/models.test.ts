@@ -157,6 +157,62 @@ test('where questions alone may be sent, no file is, and what the other words le
   });
 });
 
+test('quotes come at once; the better answer takes their place, or is offered where they are being read', async (t) => {
+  let release: () => void = () => undefined;
+  const speaks = (): Promise<void> =>
+    new Promise((resolve) => {
+      release = resolve;
+    });
+  const server = await loopbackServer(t, {
+    speak: async () => {
+      await speaks();
+      return { text: 'Order of heating kettles: queue, lowest target\nNames: KettleQueue', promptTokens: 1, answerTokens: 1 };
+    },
+  });
+  const settings = { ...using(server, 'speaker'), 'meshrag.model.restateSeconds': 20 };
+  await withMeshrag('models-phases', { settings }, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await startAsking(window, 'What comes onto the fire before all others?');
+    await decide(await cardOf(window), 'Only my questions');
+    const frame = await window.webviewFrame('.turn[data-state="asking"] .answer .text > *');
+    assert.match(await frame.locator('.facts').innerText(), /Found by your own words; speaker is asked for others/);
+    await window.screenshot('models-first-phase');
+    release();
+    await frame.locator('.turn[data-state="done"]').waitFor();
+    await frame.getByRole('list', { name: 'Also looked for' }).waitFor();
+    assert.equal(await frame.locator('.offer:visible').count(), 0);
+    await window.screenshot('models-second-phase');
+
+    const follow = 'What comes onto the fire last of all things?';
+    await frame.locator('footer textarea').focus();
+    await page.keyboard.insertText(follow);
+    await page.keyboard.press('Enter');
+    const turn = frame.locator('.turn').last();
+    await frame.locator('.turn[data-state="asking"]').last().locator('.answer .text > *').first().waitFor();
+    await turn.locator('.answer').hover();
+    await page.mouse.wheel(0, 1);
+    const before = await turn.locator('.answer').innerText();
+    release();
+    const offer = frame.getByRole('button', { name: 'A better answer is here: show it' });
+    await offer.waitFor();
+    assert.equal(await turn.locator('.answer').innerText(), before);
+    assert.deepEqual(await seriousProblems(frame), []);
+    await window.screenshot('models-offered');
+    await offer.focus();
+    await page.keyboard.press('Enter');
+    await turn.getByRole('list', { name: 'Also looked for' }).waitFor();
+    await until('the keyboard at the answer', () => frame.evaluate(() => document.activeElement?.classList.contains('turn') === true));
+
+    // Later than the limit: the quotes stay, with one sentence, and nothing is sent again.
+    await startAsking(window, 'Which of them is never heated at all?');
+    const late = await answered(window, 'Which of them is never heated at all?');
+    await late.locator('.note', { hasText: 'speaker did not restate the question within 20 s; it was searched for as it is.' }).waitFor();
+    assert.equal(server.received.length, 3);
+    await window.screenshot('models-late');
+  });
+});
+
 test('a model that looks further: each look is shown, opens its request, and can be made to wait for permission', async (t) => {
   const asked = 'What comes onto the fire before all others?';
   const looks = [

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline/answerMarkdown.ts';
-import type { AskResult, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
+import type { AskResult, RestatedQuestion, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
 import { omissionIn } from '../../src/protocol/text/blockLines.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 
@@ -11,6 +11,7 @@ const words = {
   soFar: 'Answered from {0} of {1} files so far.',
   nothing: 'Search instead.',
   seeAlso: 'See also:',
+  alsoLookedFor: ({ line, names }: RestatedQuestion) => `Also looked for: ${[line, ...names].join(', ')}`,
   noSource: 'no source',
   omissionText: (lines: number) => `⋯ ${lines}`,
   states: ({ state }: Pick<AskResult, 'state'>) => (state === 'closest' ? ['Closest places:'] : []),
@@ -43,6 +44,16 @@ const answer: AskResult = {
 test('answerMarkdown() lists what is cited, with its line and its reason', () => {
   const text = answerMarkdown(answer, words, linkTo);
   assert.match(text, /^Tea\\\. \[\\\[2\\\]\]\(command:meshrag\.openPlace\?\S+\)\n\n2 \[a2\\\.md › Reload\]\(\S+\) 3 — mentions tea$/);
+});
+
+test('answerMarkdown() begins with what was also looked for, while the answer grows too', () => {
+  const restated = { line: 'Order of [kettles](x): queue', names: ['KettleQueue'] };
+  const terms = 'Also looked for\\: Order of &lsqb;kettles\\]\\(x\\)\\: queue, KettleQueue';
+  const growing = { question: 'q', answer: 'Te', blocks: [], citations: [], sources: [], restated };
+  assert.equal(answerMarkdown(growing, words, linkTo), `${terms}\n\nTe`);
+  assert.ok(answerMarkdown({ ...answer, restated }, words, linkTo).startsWith(`${terms}\n\nTea`));
+  const long = { ...answer, answer: 'A line of it. [2]\n'.repeat(60), restated: { line: 'word '.repeat(200), names: [] } };
+  assert.ok(answerMarkdown(long, words, linkTo).split('\n').length <= maxLines);
 });
 
 test('answerMarkdown() lists what is cited, ignoring numbers in code', () => {

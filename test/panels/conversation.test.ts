@@ -10,7 +10,7 @@ import { createThreadStore } from '../../src/extension/panels/answer/threadStore
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
 import { type ToPanel, toPanel } from '../../src/protocol/panels/panel.ts';
-import type { PanelScope } from '../../src/protocol/panels/panelThread.ts';
+import { isOffered, type PanelScope, type PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { check } from '../../src/protocol/schema.ts';
@@ -115,6 +115,72 @@ test('the lines behind a number are known while the answer is written, and becom
   assert.deepEqual(conversation.turn(1)?.citations, []);
   call(0).resolve('In a.ts [1]');
   await asked;
+});
+
+const quotes = { ...resultOf('as asked'), sources: [], blocks: [] };
+const restated = { line: 'Order: queue', names: ['Queue'] };
+
+test('quotes are shown until there is more, and what was also looked for while the answer is written', async () => {
+  const { conversation, call, posted, states } = world();
+  const asked = conversation.ask({ question: 'Where?' });
+  call(0).emit({ kind: 'quoted', result: quotes });
+  assert.equal(conversation.turn(1)?.result?.answer, 'as asked');
+  call(0).emit({ kind: 'restated', restated });
+  assert.equal(conversation.turn(1)?.restated, undefined, 'the quotes are not what it was looked for');
+  call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
+  assert.equal(conversation.turn(1)?.result?.answer, 'as asked');
+  call(0).emit({ kind: 'text', text: 'In a.ts' });
+  assert.deepEqual(
+    [conversation.turn(1)?.result, conversation.turn(1)?.text, conversation.turn(1)?.restated],
+    [undefined, 'In a.ts', restated],
+  );
+  call(0).resolve('In a.ts [1]', { restated });
+  await asked;
+  assert.deepEqual(states(), ['1 Where? done In a.ts [1]']);
+  assert.equal(conversation.turns[0]?.quoted, undefined);
+  assert.equal(posted.filter(({ type }) => type === 'text').length, 0, 'the first piece comes with its turn');
+});
+
+test('quotes that are being read stay; what comes is offered, and shown when it is asked for', async () => {
+  const { conversation, call, memento, posted } = world();
+  const asked = conversation.ask({ question: 'Where?' });
+  conversation.read(1);
+  assert.equal(conversation.turns[0]?.isRead, undefined, 'there is nothing to read yet');
+  call(0).emit({ kind: 'quoted', result: quotes });
+  conversation.read(1);
+  call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
+  for (const text of ['In ', 'a.ts']) call(0).emit({ kind: 'text', text });
+  const shown = () => conversation.turn(1)?.result?.answer;
+  assert.deepEqual([shown(), conversation.turns[0]?.text], ['as asked', 'In a.ts']);
+  call(0).resolve('In a.ts [1]');
+  await asked;
+  assert.deepEqual([shown(), isOffered(conversation.turns[0] as PanelTurn)], ['as asked', true]);
+  assert.equal(posted.filter(({ type }) => type === 'text').length, 0);
+  conversation.showOffered(1);
+  assert.deepEqual([shown(), conversation.turns[0]?.isRead], ['In a.ts [1]', undefined]);
+  assert.equal(posted.at(-1)?.type, 'focus');
+  assert.equal(world(memento).conversation.turn(1)?.result?.answer, 'In a.ts [1]');
+});
+
+test('the same quotes are not offered again, and those of a failed or stopped question stay', async () => {
+  const { conversation, call } = world();
+  for (const end of ['same', 'failed', 'stopped'] as const) {
+    const asked = conversation.ask({ question: 'Where?', isNew: true });
+    const mine = call(['same', 'failed', 'stopped'].indexOf(end));
+    mine.emit({ kind: 'quoted', result: quotes });
+    conversation.read(1);
+    if (end === 'same') mine.resolve('as asked', { notice: 'It was late.' });
+    else if (end === 'failed') mine.reject(new Error('busy (429)'));
+    else conversation.stop();
+    if (end !== 'stopped') await asked;
+    const turn = conversation.turn(1);
+    assert.equal(turn?.result?.answer, 'as asked');
+    assert.equal(isOffered(conversation.turns[0] as PanelTurn), false, end);
+    assert.deepEqual(
+      [turn?.state, turn?.error, turn?.result?.notice].join(),
+      { same: 'done,,It was late.', failed: 'failed,busy (429),', stopped: 'stopped,,' }[end],
+    );
+  }
 });
 
 test('a question from elsewhere starts a thread, a follow-up continues it', async () => {
@@ -360,7 +426,7 @@ test('the last question is known with its scope and the questions before it, or 
   const near = { label: 'src/kettle.ts', uri: 'file:///w/src/kettle.ts', isFolder: false };
   conversation.setScope({ places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], near, kind: 'doc' });
   void conversation.ask({ question: 'Who drew the map?' });
-  const expected = { query: 'Who drew the map? kind:doc', scope: ['file:///w/docs'], near: near.uri, earlier: [] };
+  const expected = { query: 'Who drew the map? kind:doc', scope: ['file:///w/docs'], near: near.uri, earlier: [], restated: undefined };
   assert.deepEqual(conversation.lastQuery(), expected);
   call(0).resolve('Quill');
   const asked = conversation.ask({ question: 'And when?' });

@@ -10,7 +10,7 @@ import { languageOfQuestion, stopWordsIn } from '../text/stemming/naturalLanguag
 import { stopWords } from '../text/stemming/stopWords.ts';
 import { isCapitalized } from '../text/words/characters.ts';
 import { fold } from '../text/words/terms.ts';
-import { type Word, wordsIn } from '../text/words/tokens.ts';
+import { tokenize, type Word, wordsIn } from '../text/words/tokens.ts';
 import { hasAny, wordsOf as wordsOfText } from '../util/strings.ts';
 import { en } from '../vocabulary/en.ts';
 import { phrases } from '../vocabulary/phrases.ts';
@@ -57,6 +57,12 @@ export function questionWords(question: string): readonly string[] {
   return wordsIn(question.slice(0, maxQuestionLength))
     .map(({ text }) => text)
     .filter((word) => !stopWords.has(fold(word)));
+}
+
+/** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
+export function isKeywords(question: string): boolean {
+  const { count } = tokenize(question);
+  return count > 0 && questionWords(question).length === count;
 }
 
 /** Whether word `i` of a sentence looks like an identifier, or like a name within the sentence. */

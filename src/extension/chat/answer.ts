@@ -2,14 +2,14 @@
 
 import * as vscode from 'vscode';
 import { lookText } from '../../protocol/panels/lookText.ts';
-import { type AskResult, type LookStep, reference, type Source, type WireCitation } from '../../protocol/places.ts';
+import { type AskResult, type LookStep, type RestatedQuestion, reference, type Source, type WireCitation } from '../../protocol/places.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { StreamedMarkers, unsupportedMarker } from '../../protocol/text/unsupported.ts';
-import { panelWords } from '../client/strings.ts';
+import { alsoLookedFor, panelWords } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
@@ -45,28 +45,35 @@ export async function answerQuestion(
   const question = request.prompt.trim();
   response.progress(vscode.l10n.t('Looking through the workspace'));
   const stream = answerStream(response);
-  // A chat without a model has none here, whatever the types claim.
-  const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
   const permit: AskPermission = (asked, signal) => {
     response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
     return askPermission({ ...asked, card: { ...asked.card, question } }, signal);
   };
-  const query = { question, turns: earlierTurns(context), model, askPermission: permit, ...(await attachedTo(request)) };
+  const asked = { turns: earlierTurns(context), model: modelOf(request), ...(await attachedTo(request)) };
   const result = await answerer.answer(
-    query,
+    { question, askPermission: permit, ...asked },
     (event) => {
-      if (event.kind === 'sources') stream.begin(event.sources.length);
+      if (event.kind === 'restated') showTerms(response, event.restated);
+      else if (event.kind === 'sources') stream.begin(event.sources.length);
       else if (event.kind === 'text') stream.add(event.text);
       else if (event.kind === 'citation') stream.cite(event.citation);
-      else stream.look(event.looks);
+      else if (event.kind === 'looks') stream.look(event.looks);
     },
     token,
   );
   if (result.written) stream.end(result);
-  else showQuotes(response, result);
+  else {
+    showTerms(response, result.restated);
+    showQuotes(response, result);
+  }
   showSources(response, result);
   showNotes(response, result);
   return { metadata: { meshrag: takeNotes(question, citedSources(result), result) } };
+}
+
+/** A chat without a model has none here, whatever the types claim. */
+export function modelOf(request: vscode.ChatRequest): vscode.LanguageModelChat | 'none' {
+  return (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
 }
 
 /**
@@ -145,6 +152,11 @@ function answerStream(response: vscode.ChatResponseStream) {
       close();
     },
   };
+}
+
+/** Shows what a model had looked for as well, in a line. */
+export function showTerms(response: vscode.ChatResponseStream, restated: RestatedQuestion | undefined): void {
+  if (restated !== undefined) response.markdown(plainText(`${alsoLookedFor(restated)}\n\n`));
 }
 
 /** Shows the blocks, each under its subject with a link to its lines, and links to further places. */

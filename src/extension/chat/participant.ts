@@ -3,14 +3,16 @@
 import * as vscode from 'vscode';
 import { errorMessage, message } from '../../messages/messages.ts';
 import { reference, type WireCommunity } from '../../protocol/places.ts';
-import { communitiesRequest, communityRequest, searchRequest } from '../../protocol/server.ts';
+import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
 import { messageOf, textIn } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { namedText, plainText } from '../editor/plainText.ts';
+import type { Answerer } from '../models/answerer.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
 import { toLocation } from './chatPlaces.ts';
+import { findPlaces } from './findPlaces.ts';
 import { nameToFollow } from './nameToFollow.ts';
 import { listRelated } from './relatedCommand.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesIn, participantId, takeNotes } from './thread.ts';
@@ -42,9 +44,9 @@ async function respond(options: ParticipantOptions, turn: ChatTurn): Promise<vsc
     return {};
   }
   try {
-    if (request.command === 'related') return await listRelated(client, turn);
+    if (request.command === 'related') return await listRelated(options, turn);
     if (request.command === 'communities') return await listCommunities(client, turn);
-    if (request.command === 'why') return await explainSources(client, turn);
+    if (request.command === 'why') return await explainSources(options, turn);
     if (request.prompt.trim() === '') {
       response.markdown(
         plainText(vscode.l10n.t('Ask something about this workspace: how a thing works, where it is defined, who uses it.')),
@@ -105,10 +107,11 @@ function isNamed({ name, entities }: WireCommunity, word: string): boolean {
 }
 
 /** Explains the sources of the last answer, or the one with the given number; with a question, its results. */
-async function explainSources(client: ServerClient, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+async function explainSources({ answerer }: ChatAnswerer, turn: ChatTurn): Promise<vscode.ChatResult> {
+  const { request, context, response } = turn;
   const asked = request.prompt.trim();
   const number = /^\[?(\d{1,3})\]?$/.exec(asked)?.[1];
-  const notes = asked !== '' && number === undefined ? await found(client, asked, token) : lastNotes(context);
+  const notes = asked !== '' && number === undefined ? await found(answerer, asked, turn) : lastNotes(context);
   if (notes === undefined || notes.sources.length === 0) {
     response.markdown(
       plainText(
@@ -126,8 +129,8 @@ async function explainSources(client: ServerClient, { request, context, response
   return { metadata: { meshrag: notes, command: 'why' } };
 }
 
-async function found(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<AnswerNotes> {
-  const { sources } = await client.request(searchRequest, { query, limit: 8 }, token);
+async function found(answerer: Answerer, query: string, turn: ChatTurn): Promise<AnswerNotes> {
+  const sources = await findPlaces(answerer, query, 8, turn);
   return takeNotes(
     query,
     sources.map((source, i) => ({ ...source, n: i + 1 })),

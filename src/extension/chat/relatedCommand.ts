@@ -2,11 +2,13 @@
 
 import * as vscode from 'vscode';
 import { reference, type Source } from '../../protocol/places.ts';
-import { relatedRequest, searchRequest } from '../../protocol/server.ts';
+import { relatedRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
+import type { Answerer } from '../models/answerer.ts';
 import type { ChatTurn } from './answer.ts';
 import { toLocation } from './chatPlaces.ts';
+import { findPlaces } from './findPlaces.ts';
 import { takeNotes } from './thread.ts';
 
 interface At {
@@ -16,7 +18,10 @@ interface At {
 
 const maxListed = 10;
 
-export async function listRelated(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+export async function listRelated(
+  { client, answerer }: { readonly client: ServerClient; readonly answerer: Answerer },
+  { request, response, token }: ChatTurn,
+): Promise<vscode.ChatResult> {
   const { t } = vscode.l10n;
   const asked = request.prompt.trim();
   const at = asked === '' ? placeOf(request) : undefined;
@@ -24,7 +29,8 @@ export async function listRelated(client: ServerClient, { request, response, tok
     response.markdown(plainText(t('Put the cursor on a name in an editor, or name something after /related.')));
     return {};
   }
-  const sources = at === undefined ? await named(client, asked, token) : await around(client, at, token);
+  const found = at === undefined ? await findPlaces(answerer, asked, maxListed, { request, response, token }) : undefined;
+  const sources = found === undefined ? await around(client, at as At, token) : await withRelated(client, found, token);
   const what = at === undefined ? asked : `${vscode.workspace.asRelativePath(at.uri)}:${at.position.line + 1}`;
   if (sources.length === 0) response.markdown(plainText(t('Nothing is related to {0}.', what)));
   else response.markdown(plainText(`${t('Related to {0}:', what)}\n`));
@@ -57,13 +63,12 @@ async function around(client: ServerClient, { uri, position }: At, token: vscode
   return (await client.request(relatedRequest, at, token)).sources;
 }
 
-/** The search results for a name, and what is related to the best one. */
-async function named(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<readonly Source[]> {
-  const { sources } = await client.request(searchRequest, { query, limit: maxListed }, token);
-  const [best] = sources;
+/** The best results, and what is related to the first. */
+async function withRelated(client: ServerClient, found: readonly Source[], token: vscode.CancellationToken): Promise<readonly Source[]> {
+  const [best] = found;
   if (!best) return [];
   const at = { uri: vscode.Uri.parse(best.uri), position: new vscode.Position(best.startLine - 1, best.startColumn ?? 0) };
   const others = await around(client, at, token);
-  const known = new Set(sources.slice(0, 3).map(reference));
-  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(reference(source)))].slice(0, maxListed);
+  const known = new Set(found.slice(0, 3).map(reference));
+  return [...found.slice(0, 3), ...others.filter((source) => !known.has(reference(source)))].slice(0, maxListed);
 }

@@ -4,6 +4,8 @@ import { l10n } from 'vscode';
 import { messagesOf, textOf } from '../../messages/messages.ts';
 import type { Failure } from '../../protocol/messages.ts';
 import { defaultPanelWords, type PanelWords } from '../../protocol/panels/panelWords.ts';
+import type { RestatedQuestion } from '../../protocol/places.ts';
+import { termsIn } from '../../protocol/text/restatedTerms.ts';
 
 /** Messages of the server and of the model clients in the user's language. */
 export function textIn(messages: Failure['messages'] | undefined): string {
@@ -18,6 +20,11 @@ export function messageOf(error: unknown): string {
 /** Translates sentences of files that are independent of the editor, where they are listed literally so that they can be extracted. */
 export function translate(sentence: string, ...values: (string | number)[]): string {
   return l10n.t(sentence, ...values);
+}
+
+/** What a model had looked for as well, as a line. */
+export function alsoLookedFor(restated: RestatedQuestion): string {
+  return l10n.t('Also looked for: {0}', termsIn(restated).join(', '));
 }
 
 /** Passed to such files. */

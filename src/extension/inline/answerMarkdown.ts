@@ -3,7 +3,7 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
-import { type AskResult, rangeText, type Source, type WireBlock, type WirePlace } from '../../protocol/places.ts';
+import { type AskResult, type RestatedQuestion, rangeText, type Source, type WireBlock, type WirePlace } from '../../protocol/places.ts';
 import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -23,6 +23,8 @@ export const maxSources = 4;
 /** UTF-16 units. */
 const maxLabel = 64;
 const maxReason = 60;
+/** Two lines. */
+const maxTerms = 200;
 
 /** The texts of a comment, in the user's language; `{0}`, `{1}` are filled in. */
 export interface InlineWords {
@@ -32,6 +34,8 @@ export interface InlineWords {
   /** After an answer that found nothing: what else to try. */
   readonly nothing: string;
   readonly seeAlso: string;
+  /** What a model had looked for as well. */
+  readonly alsoLookedFor: (restated: RestatedQuestion) => string;
   /** After a model's sentence without a citation. */
   readonly noSource: string;
   readonly omissionText: OmissionText;
@@ -42,7 +46,7 @@ export interface InlineWords {
 /** An answer so far; `found` is absent while it is being written. */
 export type InlineAnswer = AnswerSoFar | AskResult;
 
-export type AnswerSoFar = Pick<AskResult, 'question' | 'answer' | 'blocks' | 'citations' | 'sources'> & {
+export type AnswerSoFar = Pick<AskResult, 'question' | 'answer' | 'blocks' | 'citations' | 'sources' | 'restated'> & {
   readonly found?: undefined;
 };
 
@@ -55,7 +59,7 @@ export function answerMarkdown(answer: InlineAnswer, words: InlineWords, linkTo:
 }
 
 function quotedAnswer(answer: AskResult, words: InlineWords, linkTo: LinkTo): string {
-  const leads = words.states(answer).map(escapeMarkdown);
+  const leads = [...termsLine(answer, words), ...words.states(answer).map(escapeMarkdown)];
   const notes = notesOf(answer, words);
   const quotes = (others: number): QuotesMarkdown => {
     const room = unscrolledLines - (leads.length + notes.length + others) * paragraphLines;
@@ -81,16 +85,22 @@ function seeAlso({ blocks, seeAlso, sources }: AskResult, shown: number, words: 
 function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): string {
   const sources = listedSources(answer).map(({ n, place }) => sourceLine(n, place, linkTo));
   const notes = notesOf(answer, words);
-  const spare = (sources.length > 0 ? sources.length + 1 : 0) + notes.length * 2 + 2;
+  const terms = termsLine(answer, words);
+  const spare = (sources.length > 0 ? sources.length + 1 : 0) + (notes.length + terms.length) * 2 + 2;
   const unsupported = answer.found === undefined ? [] : (answer.written?.unsupported ?? []);
   const { text, isCut } = firstLines(withUnsupportedMarkers(answer.answer, unsupported).trim(), maxLines - spare);
   const parts = [
+    ...terms,
     textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedMarker, ` *(${escapeMarkdown(words.noSource)})*`),
   ];
   if (isCut) parts.push(escapeMarkdown(words.rest));
   // Two trailing spaces break a line without starting a paragraph.
   if (sources.length > 0) parts.push(sources.join('  \n'));
   return [...parts, ...notes].join('\n\n');
+}
+
+function termsLine({ restated }: InlineAnswer, words: InlineWords): string[] {
+  return restated === undefined ? [] : [escapeMarkdown(shorten(words.alsoLookedFor(restated), maxTerms))];
 }
 
 function notesOf(answer: InlineAnswer, words: InlineWords): string[] {

@@ -8,7 +8,7 @@ import type { AskResult } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { type StateFacts, stateTexts } from '../../protocol/text/stateTexts.ts';
-import { panelWords } from '../client/strings.ts';
+import { alsoLookedFor, panelWords } from '../client/strings.ts';
 import { searchText } from '../commands/searchText.ts';
 import { rangeLines } from '../editor/activeEditor.ts';
 import type { Answerer } from '../models/answerer.ts';
@@ -146,6 +146,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       soFar: vscode.l10n.t('Answered from {0} of {1} files so far.'),
       nothing: vscode.l10n.t('“Search File Text”, above, looks for the words of the question.'),
       seeAlso: vscode.l10n.t('See also:'),
+      alsoLookedFor,
       noSource: vscode.l10n.t('no source'),
       omissionText: omissionIn(panelWords()),
       states: (facts: StateFacts) => stateTexts(panelWords(), facts),

@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type AnswerEvent, answerEventNotification, answerEventParams } from '../../protocol/answer.ts';
-import type { AskResult, RestatedQuestion, WirePlace, WireTurn } from '../../protocol/places.ts';
+import type { AskResult, RestatedQuestion, SearchResult, WirePlace, WireTurn } from '../../protocol/places.ts';
 import { check } from '../../protocol/schema.ts';
-import { type AskParams, askRequest } from '../../protocol/server.ts';
+import { type AskParams, askRequest, type SearchParams, searchRequest } from '../../protocol/server.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import type { ServerClient } from '../client/client.ts';
 import { panelWords, textIn } from '../client/strings.ts';
@@ -22,6 +22,9 @@ import { isOffline, whyWithheld } from './requests/gate.ts';
 import { offerTrust, whyRestricted } from './requests/trust.ts';
 import type { Secrets } from './secrets.ts';
 import type { UsableModel } from './usableModel.ts';
+
+/** One of the editor's models, or `none`. */
+type WishedModel = vscode.LanguageModelChat | 'none';
 
 /** A question and its options. */
 export interface AnswerQuery {
@@ -41,7 +44,7 @@ export interface AnswerQuery {
   /** Number of sources, 1 to 100; 20 by default. */
   readonly limit?: number;
   /** One of the editor's models, or `none` for quotes alone; by default the user's choice for this workspace. */
-  readonly model?: vscode.LanguageModelChat | 'none';
+  readonly model?: WishedModel;
   /** Asks the user for permission before the first request to a recipient. */
   readonly askPermission: AskPermission;
 }
@@ -57,6 +60,11 @@ export interface Answerer extends vscode.Disposable {
    * is quoted, and its `notice` gives the reason.
    */
   answer(query: AnswerQuery, onEvent?: (event: AnswerEvent) => void, token?: vscode.CancellationToken): Promise<AskResult>;
+  /**
+   * Searches for a query. If it is a question and questions may be sent to the model without asking, it is restated; where that fails, `notes`
+   * say why.
+   */
+  search(query: Pick<SearchParams, 'query' | 'limit'>, model: WishedModel, token: vscode.CancellationToken): Promise<SearchResult>;
   /** Opens the chosen model; undefined for `none`. Throws if it is no longer available. */
   open(choice: ModelChoice): Promise<UsableModel | undefined>;
 }
@@ -93,12 +101,6 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     return editorModel(found);
   }
 
-  /** The answer without a model; a message in place of an answer is translated. */
-  async function quotes(params: AskParams, token: vscode.CancellationToken | undefined): Promise<AskResult> {
-    const result = await client.request(askRequest, params, token);
-    return result.found ? result : { ...result, answer: stateTexts(panelWords(), result).join(' ') };
-  }
-
   async function answerBy(model: UsableModel, params: AskParams, { askPermission, onEvent, token }: Asker): Promise<AskResult> {
     const stream = randomUUID();
     let decidedMs: number | undefined;
@@ -107,7 +109,7 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
       decidedMs = performance.now();
       return isAllowed;
     });
-    listeners.set(stream, onEvent);
+    listeners.set(stream, (event) => onEvent(event.kind === 'quoted' ? { ...event, result: worded(event.result) } : event));
     try {
       const ask = (size: ConsentSize | undefined) =>
         client.request(askRequest, { ...params, ...allowedBy(size), model: info, stream }, token);
@@ -141,12 +143,25 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
       if (isNone || withheld !== undefined) {
         const why = isNone || isOffline() ? undefined : whyRestricted();
         if (why !== undefined) offerOnce(why);
-        const quoted = await quotes(params, token);
+        const quoted = await client.request(askRequest, params, token);
         if (withheld === undefined) return worded(quoted);
         return worded({ ...quoted, notice: withheld, ...(why === undefined ? {} : { isRestricted: true }) });
       }
       const model = typeof wished === 'object' ? editorModel(wished) : await open(choices.current);
-      return worded(await (model === undefined ? quotes(params, token) : answerBy(model, params, { askPermission, onEvent, token })));
+      const asked =
+        model === undefined ? client.request(askRequest, params, token) : answerBy(model, params, { askPermission, onEvent, token });
+      return worded(await asked);
+    },
+    async search(query, wished, token) {
+      const model = wished === 'none' || whyWithheld() !== undefined ? undefined : editorModel(wished);
+      if (model === undefined || consent.sizeOf(model.recipient) === undefined) return client.request(searchRequest, query, token);
+      const { info, withdraw } = chats.offer(model, async () => false);
+      try {
+        const { maxRestateSeconds } = modelSettings();
+        return await client.request(searchRequest, { ...query, model: info, maxRestateSeconds }, token);
+      } finally {
+        withdraw();
+      }
     },
     dispose() {
       listeners.clear();
@@ -160,12 +175,16 @@ export function allowedBy(size: ConsentSize | undefined): Pick<AskParams, 'mayRe
   return { mayRestate: size !== undefined, maxRestateSeconds, writes: size !== 'questions' };
 }
 
-/** The answer in the user's language: its notes as part of the notice that every view shows, its lead, and the headings of its listings as subjects. */
+/**
+ * The answer in the user's language: a message in place of quotes, its notes as part of the notice that every view shows, its lead, and the
+ * headings of its listings as subjects.
+ */
 function worded(result: AskResult): AskResult {
-  const { notes = [], notice, lead } = result;
+  const { notes = [], notice, lead, found, model } = result;
   const notices = [...(notice === undefined ? [] : [notice]), ...(notes.length === 0 ? [] : [textIn(notes)])];
   return {
     ...result,
+    ...(found || model !== null ? {} : { answer: stateTexts(panelWords(), result).join(' ') }),
     blocks: result.blocks.map((block) => (block.heading === undefined ? block : { ...block, subject: textIn([block.heading]) })),
     ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
     ...(lead === undefined ? {} : { summary: textIn(lead) }),

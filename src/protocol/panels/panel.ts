@@ -87,6 +87,10 @@ export const fromPanel = variants('type', {
   retry: extend(ofTurn, { quote: boolean }),
   /** Asks again without looking for a term of the restated question. */
   dropTerm: extend(ofTurn, { term: text(2000) }),
+  /** The turn's quotes are being read: what comes is to be offered. */
+  read: ofTurn,
+  /** Shows what was offered. */
+  showOffered: ofTurn,
   /** Opens a place; of a listing one of its lines. */
   open: extend(panelItem, { line: optional(integer(1, 2 ** 31)) }),
   /** Opens what a link in a quoted block leads to. */

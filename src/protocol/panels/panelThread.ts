@@ -33,7 +33,7 @@ export const panelTurn = object({
   /** The lines of that selection. */
   about: optional(wirePlace),
   scope: panelScope,
-  /** What it was asked with instead of what the model would say, after a term was taken out. */
+  /** What is looked for as well: what the model has said, or what is left of it after a term was taken out. */
   restated: optional(restatedQuestion),
   state: oneOf(['asking', 'consent', 'streaming', 'done', 'stopped', 'failed']),
   /** The request that waits for permission, in the state `consent`; absent after a reload, until the question is asked again. */
@@ -47,10 +47,36 @@ export const panelTurn = object({
   /** What the model has looked for so far; superseded by those of the result. */
   looks: optional(list(lookStep)),
   result: optional(askResult),
+  /** Quotes for the question as it is, shown until there is more. */
+  quoted: optional(askResult),
+  /** Whether these are being read: then what comes is offered, instead of replacing them. */
+  isRead: optional(boolean),
   /** The error message. */
   error: optional(text()),
 });
 export type PanelTurn = Infer<typeof panelTurn>;
+
+/** Whether a question is being answered. */
+export function isOpen({ state }: PanelTurn): boolean {
+  return state === 'asking' || state === 'streaming';
+}
+
+/** A turn as it is drawn: the quotes stay while they are being read, or nothing else is there. */
+export function shownTurn(turn: PanelTurn): PanelTurn {
+  const { quoted, isRead = false, text, result } = turn;
+  const isKept = quoted !== undefined && (isRead || (text === '' && result === undefined));
+  return isKept ? { ...turn, result: quoted, text: '', sources: undefined, citations: undefined, restated: undefined } : turn;
+}
+
+/** Whether something else has come while the quotes were being read. */
+export function isOffered({ quoted, isRead = false, text, result }: PanelTurn): boolean {
+  return quoted !== undefined && isRead && (text !== '' || result !== undefined);
+}
+
+/** A turn that shows what was offered. */
+export function withOffered(turn: PanelTurn): PanelTurn {
+  return isOffered(turn) ? { ...turn, quoted: undefined, isRead: undefined } : turn;
+}
 
 /** A thread as it is stored, possibly by an earlier version. */
 export const panelThread = object({

@@ -10,6 +10,8 @@ export const defaultPanelWords = {
   stop: 'Stop',
   stopped: 'Stopped.',
   asking: 'Looking through the workspace',
+  restating: 'Found by your own words; {0} is asked for others',
+  offered: 'A better answer is here: show it',
   waiting: 'Waiting for {0}',
   writing: '{0} is writing',
   finished: 'Answered from {0} sources.',

@@ -67,7 +67,7 @@ import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toMap, toMapDetail } from './map.ts';
-import { answerByHostModel, previewRequests } from './modelAnswers.ts';
+import { answerByHostModel, previewRequests, searchByHostModel } from './modelAnswers.ts';
 import { answerTool } from './tools.ts';
 import { toWire, toWirePlace } from './wire.ts';
 import { toSketches } from './wireFigures.ts';
@@ -115,8 +115,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return previewRequests(session, models, { params, info: params.model, options: await optionsOf(params, signal) });
   });
   answerEnrichment(session, models, embedders, answer);
-  answer(searchRequest, searchParams, async ({ query, system, limit, otherAngles, earlier, ...where }, signal) => {
-    const options = { ...(await retrieverFor(system)), limit, otherAngles, earlier, ...whereOf(where), signal };
+  answer(searchRequest, searchParams, async ({ query, system, scope, near, model, ...more }, signal) => {
+    const options = { ...(await retrieverFor(system)), ...more, ...whereOf({ scope, near }), signal };
+    if (model !== undefined) return searchByHostModel(session, models, model, query, options);
     const found = await service.search(query, options);
     return toSearchResult(found, sessionConversion(session));
   });

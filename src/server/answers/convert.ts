@@ -122,8 +122,12 @@ export function toAskResult(
 
 /** A ranking, with the evidence of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
-  const { results, unknownTerms: _, ...facts } = answer;
-  return { ...facts, sources: toSources(results, answer.query, conversion) };
+  const { results, unknownTerms: _, restated, ...facts } = answer;
+  return {
+    ...facts,
+    ...(restated ? { restated: toWire(restated, conversion) } : {}),
+    sources: toSources(results, answer.query, conversion),
+  };
 }
 
 /** A text of the file at a path, with its highlights and their reasons. */

@@ -2,18 +2,23 @@
 
 import { LookRefused } from '../../engine/answer/written/languageModel.ts';
 import { maxSentTurns } from '../../engine/answer/written/prompt.ts';
+import type { Message } from '../../engine/message.ts';
+import { visible } from '../../engine/text/visible.ts';
+import { mapTexts } from '../../messages/messages.ts';
 import { type AnswerEvent, answerEventNotification, type PreviewedRequest, type RequestPreview } from '../../protocol/answer.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
-import type { AskResult, LookStep, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
+import type { AskResult, LookStep, SearchResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
 import type { AskParams } from '../../protocol/server.ts';
 import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
-import { askRestated } from '../../service/ask/askRestated.ts';
+import { askRestated, searchRestated } from '../../service/ask/askRestated.ts';
 import { rehearse } from '../../service/ask/rehearsal.ts';
+import type { RestateOptions } from '../../service/ask/restated.ts';
 import { lookInto } from '../../service/tools/lookInto.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
+import type { AskAnswer } from '../../service/types/results.ts';
 import { type HostModel, type HostModels, Withheld } from '../hostModel.ts';
 import { type Session, sessionConversion } from '../session.ts';
-import { toAskResult, toSources } from './convert.ts';
+import { toAskResult, toSearchResult, toSources } from './convert.ts';
 import { LookSteps } from './lookSteps.ts';
 import { toWire } from './wire.ts';
 
@@ -34,33 +39,56 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   const { turns, leftOut } = turnsToSend(session, params);
   const steps = new LookSteps((looks) => notify(session, params, { kind: 'looks', looks }));
   const model = models.model(info, leftOut, (id) => steps.sent(id));
+  const denial = session.clientOptions.words.notInSources;
+  let failure: readonly Message[] = [];
+  const onEvent = (event: AskEvent): void => {
+    if (event.kind === 'restated') failure = event.failure ?? [];
+    if (event.kind === 'look') steps.add(event.looked);
+    else follow(event, session, asked);
+  };
   try {
     if (params.writes === false) return await quotedByHostModel(session, model, asked, turns);
-    const send = (event: AskEvent): void => (event.kind === 'look' ? steps.add(event.looked) : follow(event, session, params));
-    const answer = await askModel(
-      service,
-      model,
-      params.question,
-      { ...options, turns, find: lookInto(lookContext(session, options)), denial: session.clientOptions.words.notInSources },
-      send,
-    );
-    return { ...toAskResult(answer, files, sessionConversion(session), options), written: toWritten(answer, model.sent, steps.all) };
+    const find = lookInto(lookContext(session, options));
+    const answer = await askModel(service, model, params.question, { ...options, turns, find, denial }, onEvent);
+    return {
+      ...toAskResult(withNotes(answer, failure), files, sessionConversion(session), options),
+      written: toWritten(answer, model.sent, steps.all),
+    };
   } catch (error) {
     if (!(error instanceof Withheld) && !(error instanceof LookRefused)) throw error;
-    const quoted = await service.ask(params.question, { ...options, embedder: undefined });
-    return { ...toAskResult(quoted, files, sessionConversion(session), options), notice: error.message };
+    return { ...(await quoteAsIs(session, asked)), notice: error.message };
   }
 }
 
 /** Quotes for the question as the model restates it, which gets nothing else. */
-async function quotedByHostModel(
+async function quotedByHostModel(session: Session, model: HostModel, asked: ModelAsked, turns: readonly WireTurn[]): Promise<AskResult> {
+  const { params, options, files } = asked;
+  const onEvent = (event: AskEvent): void => follow(event, session, asked);
+  const { failure = [], ...answer } = await askRestated(session.service, model, params.question, { ...options, turns }, onEvent);
+  return toAskResult(withNotes(answer, failure), files, sessionConversion(session), options);
+}
+
+/** Quotes for the question as it is, without any request. */
+async function quoteAsIs(session: Session, { params, options, files }: ModelAsked): Promise<AskResult> {
+  const quoted = await session.service.ask(params.question, { ...options, embedder: undefined });
+  return toAskResult(quoted, files, sessionConversion(session), options);
+}
+
+/** An answer with further notes, such as why the question could not be restated. */
+function withNotes(answer: AskAnswer, more: readonly Message[]): AskAnswer {
+  return more.length === 0 ? answer : { ...answer, notes: [...(answer.notes ?? []), ...more] };
+}
+
+/** Places for a question, which the model may restate. */
+export async function searchByHostModel(
   session: Session,
-  model: HostModel,
-  { params, options, files }: ModelAsked,
-  turns: readonly WireTurn[],
-): Promise<AskResult> {
-  const { failure = [], notes = [], ...answer } = await askRestated(session.service, model, params.question, { ...options, turns });
-  return toAskResult({ ...answer, notes: [...notes, ...failure] }, files, sessionConversion(session), options);
+  models: HostModels,
+  info: ModelInfo,
+  query: string,
+  options: RestateOptions,
+): Promise<SearchResult> {
+  const { failure, ...found } = await searchRestated(session.service, models.model(info), query, options);
+  return { ...toSearchResult(found, sessionConversion(session)), ...(failure === undefined ? {} : { notes: mapTexts(failure, visible) }) };
 }
 
 /** The requests that a question would take, without sending any. */
@@ -103,7 +131,8 @@ function notify({ connection }: Session, { stream }: AskParams, event: AnswerEve
   if (stream !== undefined) connection.sendNotification(answerEventNotification, { stream, event });
 }
 
-function follow(event: AskEvent, session: Session, params: AskParams): void {
+function follow(event: AskEvent, session: Session, asked: ModelAsked): void {
+  const { params } = asked;
   const send = (event: AnswerEvent): void => notify(session, params, event);
   if (event.kind === 'text') send(event);
   else if (event.kind === 'citation') send({ kind: 'citation', citation: toWire(event.citation, sessionConversion(session)) });
@@ -111,6 +140,14 @@ function follow(event: AskEvent, session: Session, params: AskParams): void {
     const { masked, tokens } = event.prompt;
     const sources = givenSources(event.pool, event.prompt.sources);
     send({ kind: 'sources', sources: toSources(sources, params.question, sessionConversion(session)), masked, tokens });
+  } else if (event.kind === 'restated') {
+    if (event.restated) send({ kind: 'restated', restated: toWire(event.restated, sessionConversion(session)) });
+  } else if (event.kind === 'request' && event.request.purpose === 'restate' && params.stream !== undefined) {
+    // What fails here fails for the question itself, too.
+    void quoteAsIs(session, asked).then(
+      (result) => send({ kind: 'quoted', result }),
+      () => undefined,
+    );
   }
 }
 

@@ -16,13 +16,18 @@ const candidates = 20;
 const seats = 5;
 
 /** At most five results, the first elected first, each with the names that voted for it. */
-export async function otherAngles(retriever: Retriever, reader: IndexReader, query: string, options: Options): Promise<Ranking> {
+export async function otherAngles(
+  best: (limit: number) => Promise<Ranking>,
+  reader: IndexReader,
+  query: string,
+  options: Options,
+): Promise<Ranking> {
   const { unweaver } = await import('../../systems/index.ts');
   const election = bind(unweaver, { rule: 'proportional' });
-  const best = await retriever.search(reader, query, { ...options, limit: candidates });
-  const eligible = new Set(best.results.map(({ chunk }) => chunk));
+  const found = await best(candidates);
+  const eligible = new Set(found.results.map(({ chunk }) => chunk));
   const elected = await election.search(reader, query, { ...options, limit: seats, accept: (chunk) => eligible.has(chunk) });
   const isElected = new Set(elected.results.map(({ chunk }) => chunk));
-  const others = best.results.filter(({ chunk }) => !isElected.has(chunk));
-  return { ...best, results: [...elected.results, ...others].slice(0, seats) };
+  const others = found.results.filter(({ chunk }) => !isElected.has(chunk));
+  return { ...found, results: [...elected.results, ...others].slice(0, seats) };
 }

@@ -127,6 +127,8 @@ export interface SearchAnswer {
   readonly results: readonly SearchResult[];
   /** Words of the question that occur nowhere. */
   readonly unknownTerms: readonly string[];
+  /** As in `AskAnswer`. */
+  readonly restated?: Restated;
   /** Milliseconds from question to result. */
   readonly ms: number;
   /** Set while the index is still being built. */

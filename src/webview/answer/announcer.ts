@@ -4,7 +4,7 @@
  */
 
 import { lookText } from '../../protocol/panels/lookText.ts';
-import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
+import { isOffered, type PanelTurn, shownTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
@@ -27,13 +27,19 @@ export class Announcer {
   #announced = 0;
   /** Looks that were announced. */
   #looks = 0;
+  /** What was announced beside the state. */
+  #news = '';
   #atMs = 0;
 
   /** Follows the state of the thread's last turn. */
-  follow(on: Drawing, turn: PanelTurn | undefined): void {
-    if (!turn) return;
+  follow(on: Drawing, whole: PanelTurn | undefined): void {
+    if (!whole) return;
+    const turn = shownTurn(whole);
     const isNew = turn.id !== this.#turn || (turn.state === 'asking' && this.#state !== 'asking');
     const changed = isNew || turn.state !== this.#state;
+    const news = isOffered(whole) ? on.words.offered : isFoundFirst(turn) ? fill(on.words.restating, on.state.model ?? '') : '';
+    if (news !== this.#news) this.#announce(news);
+    this.#news = news;
     // Content that was already there when the panel opened is not announced.
     const isFirst = this.#state === undefined;
     if (isNew) this.#announced = this.#looks = 0;
@@ -42,7 +48,7 @@ export class Announcer {
     for (const step of turn.looks?.slice(this.#looks) ?? []) this.#announce(lookText(on.words, step));
     this.#looks = Math.max(this.#looks, turn.looks?.length ?? 0);
     if (turn.state === 'streaming') this.#announceSentences(turn.text);
-    if (!changed || (isFirst && turn.state === 'done')) return;
+    if (!changed || news !== '' || (isFirst && turn.state === 'done')) return;
     const { words } = on;
     if (turn.state === 'asking') this.#announce(words.asking);
     else if (turn.consent) this.#announce(`${words.consentWaiting}. ${fill(words.consentTitle, turn.consent.recipient)}`);
@@ -72,6 +78,11 @@ export class Announcer {
     this.element.append(element('p', {}, text));
     while (this.element.childElementCount > 20) this.element.firstElementChild?.remove();
   }
+}
+
+/** Whether quotes are shown before the model has said more. */
+function isFoundFirst({ state, result }: PanelTurn): boolean {
+  return state === 'asking' && result !== undefined;
 }
 
 function plain(text: string): string {

@@ -19,6 +19,8 @@ export class AnswerText {
   readonly element: HTMLElement = element('div', { class: 'text' });
   readonly #peek: Peek;
   #sources: string[] = [];
+  /** The brief on display, which stays as it is if it comes again. */
+  #brief = '';
   /** Number of marks drawn, of a result. */
   #marks = 0;
 
@@ -32,9 +34,13 @@ export class AnswerText {
 
   /** Draws the turn's text; unchanged blocks keep their elements. */
   draw(on: Drawing, turn: PanelTurn): void {
+    const { result } = turn;
+    const brief = result?.model === null ? JSON.stringify({ ...result, ms: 0, notice: '', notes: [] }) : '';
+    if (brief !== '' && brief === this.#brief) return;
+    this.#brief = brief;
     const blocks = this.#blocksOf(on, turn);
     this.#marks = 0;
-    const isSettled = turn.state !== 'streaming';
+    const isSettled = turn.state !== 'streaming' || result !== undefined;
     let same = 0;
     // Citations get their quotes with the result, so everything is redrawn at the end.
     while (!isSettled && same < blocks.length && blocks[same]?.source === this.#sources[same]) same++;

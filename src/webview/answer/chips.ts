@@ -39,10 +39,12 @@ export function scopeChips(on: Drawing): HTMLElement {
 }
 
 /** What a model had looked for as well, each of which can be taken out. */
-export function termChips(on: Drawing, { id, result }: PanelTurn): HTMLElement[] {
+export function termChips(on: Drawing, { id, restated, result }: PanelTurn): HTMLElement[] {
   const { words, send } = on;
-  if (result?.restated === undefined) return [];
-  const chips = termsIn(result.restated).map((term) =>
+  const found = result === undefined ? restated : result.restated;
+  const terms = found === undefined ? [] : termsIn(found);
+  if (terms.length === 0) return [];
+  const chips = terms.map((term) =>
     element(
       'li',
       {},

@@ -1,7 +1,9 @@
 /** The question box: Enter asks, Shift+Enter starts a new line, and it grows with its text. */
 
+import { isOffered, isOpen } from '../../protocol/panels/panelThread.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { element, icon } from '../shared/dom.ts';
+import { button } from '../shared/toolkit.ts';
 import { scopeChips } from './chips.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -12,6 +14,7 @@ export class Composer {
   readonly element: HTMLElement = element('footer', {});
   readonly #text: HTMLTextAreaElement;
   readonly #chips: HTMLElement = element('div', {});
+  readonly #offer: HTMLElement = element('div', { class: 'offer', hidden: true });
   readonly #model: HTMLButtonElement = element('button', { class: 'chip model', type: 'button' });
   readonly #send: HTMLButtonElement = element('button', { class: 'iconButton send', type: 'button' });
   #on: Drawing | undefined;
@@ -30,14 +33,14 @@ export class Composer {
       if (event.key === 'Escape' && this.#isBusy) this.#stop();
     });
     const row = element('div', { class: 'foot' }, this.#chips, this.#model);
-    this.element.append(element('div', { class: 'box' }, this.#text, this.#send), row);
+    this.element.append(this.#offer, element('div', { class: 'box' }, this.#text, this.#send), row);
   }
 
   update(on: Drawing): void {
     this.#on = on;
     const { words, state } = on;
     const last = state.turns.at(-1);
-    this.#isBusy = last?.state === 'asking' || last?.state === 'streaming';
+    this.#isBusy = last !== undefined && isOpen(last);
     this.element.hidden = state.view === 'noFolder';
     const placeholder = state.view === 'empty' ? words.firstPlaceholder : words.askPlaceholder;
     this.#text.placeholder = placeholder;
@@ -51,6 +54,11 @@ export class Composer {
     this.#model.setAttribute('aria-label', fill(words.model, model));
     this.#model.title = fill(words.model, model);
     this.#drawChips(on);
+    const isThere = last !== undefined && isOffered(last);
+    if (isThere === !this.#offer.hidden) return;
+    this.#offer.hidden = !isThere;
+    const show = (): void => last && on.send({ type: 'showOffered', turn: last.id });
+    this.#offer.replaceChildren(...(isThere ? [button(words.offered, show)] : []));
   }
 
   focus(): void {

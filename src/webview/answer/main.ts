@@ -3,7 +3,7 @@
 import '../shared/shared.css';
 import './answer.css';
 import { type FromPanel, type PanelState, type PanelStatus, type ToPanel, toPanel } from '../../protocol/panels/panel.ts';
-import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
+import { isOpen, type PanelTurn, shownTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { check } from '../../protocol/schema.ts';
 import { reachable } from '../shared/codeBox.ts';
@@ -45,6 +45,12 @@ window.addEventListener('focus', () => {
   bringToCard();
   if (state?.view === 'empty' && document.activeElement === document.body) composer.focus();
 });
+for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+  window.addEventListener(type, (event) => composer.element.contains(event.target as Node) || noteReading(), {
+    capture: true,
+    passive: true,
+  });
+}
 // The thread itself is stored by the extension; the editor only restores panels with some state.
 keep({});
 send<FromPanel>({ type: 'ready' });
@@ -96,6 +102,13 @@ function bringToCard(): void {
   if (document.hasFocus() && (document.activeElement === document.body || composer.isUntouched)) card.focus();
 }
 
+/** Who scrolls, selects or opens something reads the quotes: they stay until something else is asked for. */
+function noteReading(): void {
+  const turn = state?.turns.at(-1);
+  if (turn?.quoted !== undefined && turn.isRead !== true && turn.text === '' && isOpen(turn))
+    send<FromPanel>({ type: 'read', turn: turn.id });
+}
+
 function drawing(): Drawing | undefined {
   return state && words && { state, status, words, send: (message) => send(message) };
 }
@@ -141,7 +154,7 @@ function drawTurns(on: Drawing): void {
   for (const turn of on.state.turns) {
     const known = views.get(turn.id);
     const isSame = known !== undefined && JSON.stringify(known.turn) === JSON.stringify(turn);
-    next.set(turn.id, isSame ? known : { view: new TurnView(on, turn, peek), turn });
+    next.set(turn.id, isSame ? known : { view: new TurnView(on, shownTurn(turn), peek), turn });
   }
   views = next;
   const wanted = [...views.values()].map(({ view }) => view.element);
@@ -158,7 +171,7 @@ function putTurn(turn: PanelTurn): void {
   const on = drawing();
   if (!on) return;
   peek.forget();
-  known.view.update(on, turn);
+  known.view.update(on, shownTurn(turn));
   composer.update(on);
   announcer.follow(on, turn);
 }
@@ -210,6 +223,7 @@ function focusAnswer(): void {
     card.focus();
     return;
   }
+  noteReading();
   const last = [...views.values()].at(-1)?.view;
   if (last) last.focus();
   else composer.focus();

@@ -1,6 +1,6 @@
 /** One question with its answer. Created once and updated with its turn: unchanged parts keep their elements. */
 
-import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
+import { isOpen, type PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon, seconds } from '../shared/dom.ts';
@@ -50,7 +50,7 @@ export class TurnView {
   update(on: Drawing, turn: PanelTurn): void {
     const { result, state } = turn;
     this.element.dataset.state = state;
-    this.element.setAttribute('aria-busy', String(state === 'asking' || state === 'streaming'));
+    this.element.setAttribute('aria-busy', String(isOpen(turn) && result === undefined));
     this.element.classList.toggle('nothing', result?.state === 'notHere');
     this.#facts.replaceChildren(...factsOf(on, turn));
     this.#text.draw(on, turn);
@@ -96,11 +96,14 @@ function questionRow(on: Drawing, turn: PanelTurn, id: string): HTMLElement {
 }
 
 function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
-  const { words, send } = on;
+  const { words, send, state } = on;
   const { result } = turn;
-  if (turn.state === 'asking') return [element('p', {}, words.asking), progressBar(words.asking)];
+  if (turn.state === 'asking') {
+    const doing = result ? fill(words.restating, state.model ?? '') : words.asking;
+    return [element('p', {}, doing), progressBar(doing), ...termChips(on, turn)];
+  }
   if (turn.state === 'consent') return [element('p', {}, words.consentWaiting), ...lookList(on, turn)];
-  if (turn.state === 'streaming') return [element('p', {}, writingText(on, turn)), ...lookList(on, turn)];
+  if (turn.state === 'streaming') return [element('p', {}, writingText(on, turn)), ...lookList(on, turn), ...termChips(on, turn)];
   const parts: HTMLElement[] = [];
   if (turn.state === 'stopped') parts.push(element('span', {}, words.stopped));
   if (result) parts.push(element('span', {}, facts(on, result)));
@@ -134,7 +137,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   if (turn.state === 'failed') return [errorView(on, turn)];
   if (turn.consent) return [consentCard(on, turn.consent)];
   if (turn.state === 'stopped') return [element('p', { class: 'buttons' }, retryButton(on, turn))];
-  if (!result) return [];
+  if (!result || isOpen(turn)) return [];
   const parts: HTMLElement[] = [];
   if (result.notice) {
     const trust = result.isRestricted ? [' ', link(words.manageTrust, () => on.send({ type: 'run', command: 'manageTrust' }))] : [];
@@ -193,7 +196,7 @@ function errorView(on: Drawing, turn: PanelTurn): HTMLElement {
   const fold =
     more.length > 0 && element('details', { class: 'fold' }, element('summary', {}, words.details), element('pre', {}, more.join('\n')));
   const buttons = [retryButton(on, turn)];
-  if (state.model !== undefined)
+  if (state.model !== undefined && turn.result === undefined)
     buttons.push(button(words.quoteInstead, () => on.send({ type: 'retry', turn: turn.id, quote: true }), true));
   const log = link(words.showLog, () => on.send({ type: 'run', command: 'showLog' }));
   const what = element('p', {}, element('strong', {}, words.failed), sentence === '' ? '' : ` ${sentence}`);

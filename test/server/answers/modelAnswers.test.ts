@@ -14,7 +14,7 @@ import {
   type WireMessage,
 } from '../../../src/protocol/model.ts';
 import { earlierTurn, type WireTurn } from '../../../src/protocol/places.ts';
-import { askRequest } from '../../../src/protocol/server.ts';
+import { askRequest, searchRequest } from '../../../src/protocol/server.ts';
 import { copyFixture } from '../../support/fixture.ts';
 import { type LspClient, startLspClient } from '../lspClient.ts';
 
@@ -233,6 +233,55 @@ test('a question that is not certain is restated by the model before it is searc
     asked.map(({ purpose }) => purpose),
     ['answer'],
   );
+});
+
+test('while the model restates a question, quotes come first; a late, failing or withheld reply leaves them, with one sentence', async () => {
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const params = { question: 'And when is it?', model, turns: [{ question: 'What is the KettleQueue?', quoted: [] }], stream: 's' };
+  const plain = await client.ask(askRequest, { ...params, model: undefined });
+  play = async ({ chat, purpose }) => {
+    await wait(400);
+    await stream(chat, purpose === 'restate' ? 'Silence of the bell: night, quiet hours' : 'It is so [1].');
+    return { end: 'done' };
+  };
+  await client.ask(askRequest, params);
+  assert.deepEqual(
+    events.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1]),
+    ['quoted', 'restated', 'sources', 'text'],
+  );
+  const [first] = events;
+  assert.deepEqual(first?.kind === 'quoted' && first.result.blocks, plain.blocks);
+  for (const [reply, note] of [
+    [() => wait(3000), 'restatedLate'],
+    [() => Promise.reject(new Error('busy (429)')), undefined],
+  ] as const) {
+    asked.length = 0;
+    play = async () => {
+      await reply();
+      return { end: 'done' };
+    };
+    const quoted = await client.ask(askRequest, { ...params, writes: false, maxRestateSeconds: 1 });
+    assert.deepEqual([quoted.blocks, quoted.restated, asked.length], [plain.blocks, undefined, 1]);
+    assert.equal(quoted.notes?.length, 1);
+    if (note !== undefined) assert.equal(quoted.notes?.[0]?.code, note);
+  }
+});
+
+test('a search for a question is restated, one for names or keywords is not', async () => {
+  play = async ({ chat }) => {
+    await stream(chat, 'Silence of the bell: night, quiet hours');
+    return { end: 'done' };
+  };
+  const found = await client.ask(searchRequest, { query: 'And when is it calm at last?', model });
+  assert.equal(found.restated?.line, 'Silence of the bell: night, quiet hours');
+  assert.ok(found.sources.slice(0, 3).some(({ path }) => path.includes('bell')));
+  assert.deepEqual(
+    asked.map(({ purpose, sources }) => [purpose, sources]),
+    [['restate', 0]],
+  );
+  asked.length = 0;
+  const named = await client.ask(searchRequest, { query: 'KettleQueue', model });
+  assert.deepEqual([named.restated, asked.length], [undefined, 0]);
 });
 
 test('turns that quote a file that has changed since are left out of every request, and counted', async () => {

@@ -20,7 +20,7 @@ const notes = {
 
 async function angles(files: Record<string, string>, question: string) {
   const reader = indexOf(files).reader();
-  const { results } = await otherAngles(bind(bm25), reader, question, {});
+  const { results } = await otherAngles((limit) => bind(bm25).search(reader, question, { limit }), reader, question, {});
   const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
   return infos.map(({ path }) => path);
 }

@@ -157,6 +157,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return conversation.retry(message.turn, message.quote);
       case 'dropTerm':
         return conversation.dropTerm(message.turn, message.term);
+      case 'read':
+        return conversation.read(message.turn);
+      case 'showOffered':
+        return conversation.showOffered(message.turn);
       case 'open':
         return open(atLine(targetOf(message), message.line));
       case 'openLink':

@@ -7,7 +7,16 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../../../protocol/answer.ts';
 import type { ConsentCard } from '../../../protocol/consent.ts';
 import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
-import { maxThreadTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
+import {
+  isOpen,
+  maxThreadTurns,
+  type PanelScope,
+  type PanelThread,
+  type PanelTurn,
+  shownTurn,
+  wholeWorkspace,
+  withOffered,
+} from '../../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
 import { type AskResult, earlierTurn, type RestatedQuestion, type WirePlace, type WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
@@ -45,11 +54,14 @@ export interface AskedQuery {
   readonly scope: string[] | undefined;
   readonly near: string | undefined;
   readonly earlier: string[];
+  /** What was looked for as well. */
+  readonly restated: RestatedQuestion | undefined;
 }
 
 export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
+  /** As it is drawn. */
   turn(id: number): PanelTurn | undefined;
   /** The turns as they go with the next question. */
   earlierTurns(): readonly WireTurn[];
@@ -61,6 +73,10 @@ export interface Conversation {
   retry(id: number, quote: boolean): Promise<void>;
   /** Asks a turn's question again without looking for a term of its restated question. */
   dropTerm(id: number, term: string): Promise<void>;
+  /** The quotes of a turn are being read: what comes is offered, instead of replacing them. */
+  read(id: number): void;
+  /** Shows what was offered, and moves the focus there. */
+  showOffered(id: number): void;
   stop(): void;
   /** Stops because the answer is not visible; a question that waits for permission keeps waiting, see `resume`. */
   leave(): void;
@@ -164,7 +180,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (isNew) leave();
     else stop();
     if (isNew && thread.turns.length > 0) thread = newThread();
-    const before = replaced === undefined ? thread.turns : thread.turns.filter(({ id }) => id < replaced);
+    const before = (replaced === undefined ? thread.turns : thread.turns.filter(({ id }) => id < replaced)).map(withOffered);
     const id = (before.at(-1)?.id ?? 0) + 1;
     const asked: PanelTurn = { id, question: text, context, about, scope: wanted, restated, state: 'asking', text: '' };
     scope = wanted;
@@ -193,7 +209,9 @@ export function createConversation(options: ConversationOptions): Conversation {
       // Logs the number of sources and the time, not the question: the log may be pasted into an issue.
       const { citations, sources, ms } = result;
       options.log.info(`Answered with ${citations.length} citations from ${sources.length} sources in ${Math.round(ms)} ms`);
-      settle({ ...asked, state: 'done', result: { ...result, question: text } });
+      const { quoted, isRead } = turnOf(id) ?? asked;
+      const isKept = isRead === true && quoted !== undefined && !isSameAnswer(quoted, result);
+      settle({ ...asked, state: 'done', result: { ...result, question: text }, ...(isKept ? { quoted, isRead } : {}) });
       return result;
     } catch (error) {
       if (running === mine) settle({ ...(turnOf(id) ?? asked), state: 'failed', error: options.messageOf(error) });
@@ -215,8 +233,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     put({ ...waiting, state: 'consent', consent: request.card });
     keep();
     const permission = await permissions.wait(request, signal);
+    const now = running === mine ? turnOf(mine.turn) : undefined;
     // If it is still running although the signal was aborted, another request to the same recipient was allowed.
-    if (running === mine) put({ ...waiting, state: permission === true || signal.aborted ? 'streaming' : 'asking' });
+    if (now !== undefined) put({ ...now, consent: undefined, state: permission === true || signal.aborted ? 'streaming' : 'asking' });
     return permission;
   }
 
@@ -238,7 +257,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   async function dropTerm(id: number, term: string): Promise<void> {
     const turn = turnOf(id);
-    const { restated } = turn?.result ?? {};
+    const { restated } = turn?.result ?? turn ?? {};
     if (turn === undefined || restated === undefined) return;
     const { question, context, about, scope: asked } = turn;
     await ask({ question, context, about, scope: asked, turn: id, restated: withoutTermIn(restated, term) });
@@ -249,13 +268,32 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (running === undefined && last?.state === 'consent') await retry(last.id, false);
   }
 
+  function read(id: number): void {
+    const turn = turnOf(id);
+    if (turn?.quoted !== undefined && turn.isRead !== true && turn.text === '' && isOpen(turn)) put({ ...turn, isRead: true });
+  }
+
+  function showOffered(id: number): void {
+    const turn = turnOf(id);
+    if (turn === undefined) return;
+    put(withOffered(turn));
+    post({ type: 'focus' });
+    keep();
+  }
+
   function hear(event: AnswerEvent, mine: Running): void {
     const turn = running === mine ? turnOf(mine.turn) : undefined;
     if (turn === undefined) return;
-    if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources, citations: [] });
+    if (event.kind === 'quoted') {
+      if (turn.text === '') put({ ...turn, quoted: { ...event.result, question: turn.question } });
+    } else if (event.kind === 'restated') put({ ...turn, restated: event.restated });
+    else if (event.kind === 'sources') put({ ...turn, state: 'streaming', text: '', sources: event.sources, citations: [] });
     else if (event.kind === 'looks') put({ ...turn, state: 'streaming', text: '', looks: event.looks });
     else if (event.kind === 'citation') set({ ...turn, citations: [...(turn.citations ?? []), event.citation] });
-    else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
+    // The first piece may take the place of quotes.
+    else if (turn.state !== 'streaming' || (turn.text === '' && turn.quoted !== undefined))
+      put({ ...turn, state: 'streaming', text: event.text });
+    else if (turn.isRead === true) set({ ...turn, text: turn.text + event.text });
     else {
       set({ ...turn, text: turn.text + event.text });
       post({ type: 'text', turn: turn.id, text: event.text });
@@ -286,18 +324,25 @@ export function createConversation(options: ConversationOptions): Conversation {
     get turns() {
       return thread.turns;
     },
-    turn: turnOf,
+    turn(id) {
+      const turn = turnOf(id);
+      return turn && shownTurn(turn);
+    },
     earlierTurns: () => earlier(thread.turns),
     lastQuery() {
       const turn = thread.turns.at(-1);
       if (turn === undefined) return undefined;
       const before = thread.turns.slice(-maxTurns - 1, -1);
       const query = withOperators(turn.question, turn.scope);
-      return { query, scope: urisOf(turn.scope), near: turn.scope.near?.uri, earlier: before.map(({ question }) => question) };
+      const { scope, result } = turn;
+      const earlier = before.map(({ question }) => question);
+      return { query, scope: urisOf(scope), near: scope.near?.uri, earlier, restated: result?.restated };
     },
     ask,
     retry,
     dropTerm,
+    read,
+    showOffered,
     stop,
     leave,
     resume,
@@ -346,7 +391,7 @@ function newThread(): PanelThread {
  */
 function restored(thread: PanelThread | undefined): PanelThread | undefined {
   const mend = (turn: PanelTurn, i: number): PanelTurn => ({
-    ...turn,
+    ...withOffered(turn),
     id: i + 1,
     state: isOpen(turn) ? 'stopped' : turn.state,
     consent: undefined,
@@ -354,8 +399,10 @@ function restored(thread: PanelThread | undefined): PanelThread | undefined {
   return thread && { ...thread, turns: thread.turns.map(mend) };
 }
 
-function isOpen({ state }: PanelTurn): boolean {
-  return state === 'asking' || state === 'streaming';
+/** Whether two answers quote the same. */
+function isSameAnswer(a: AskResult, b: AskResult): boolean {
+  const quotes = ({ state, answer, blocks }: AskResult): string => JSON.stringify([state, answer, blocks]);
+  return quotes(a) === quotes(b);
 }
 
 function earlier(turns: readonly PanelTurn[]): WireTurn[] {
