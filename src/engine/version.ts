@@ -21,4 +21,4 @@ export const listingVersion = '14fca854d162a211';
 export const artifactVersion = '714922b6e910205d';
 
 /** The rows of a published index. */
-export const publishedVersion = 'fb3f74c6e41552db';
+export const publishedVersion = '7c9e3831de3757de';

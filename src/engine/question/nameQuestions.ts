@@ -74,11 +74,9 @@ function relationShapes(asks: NameRelation, vocabulary: Vocabulary): readonly Sh
 
 /** Apart from the phrases: in each of them it would have to be compiled again, which took over 0.2 s before the first question. */
 function frameIn({ names }: Vocabulary): Frame {
-  const nothing = '(?!)';
-  return {
-    before: ignoringCase(`^(?:(?:${names?.before ?? nothing})\\s*)*`),
-    after: ignoringCase(`\\s*(?:${names?.after ?? nothing})$`),
-  };
+  const { before = '(?!)', after = '(?!)' } = names ?? {};
+  const [atStart, atEnd] = [`^(?:(?:${before})\\s*)*`, `\\s*(?:${after})$`].map(ignoringCase) as [RegExp, RegExp];
+  return { before: atStart, after: atEnd };
 }
 
 /** A question without its frame, and with parts of it, which may belong to a phrase: "where does it come from in here". */

@@ -49,7 +49,7 @@ export async function answerQuestion(
     response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
     return askPermission({ ...asked, card: { ...asked.card, question } }, signal);
   };
-  const asked = { turns: earlierTurns(context), model: modelOf(request), ...(await attachedTo(request)) };
+  const asked = { turns: earlierTurns(context), model: chosenModel(request), ...(await attachedTo(request)) };
   const result = await answerer.answer(
     { question, askPermission: permit, ...asked },
     (event) => {
@@ -72,7 +72,7 @@ export async function answerQuestion(
 }
 
 /** A chat without a model has none here, whatever the types claim. */
-export function modelOf(request: vscode.ChatRequest): vscode.LanguageModelChat | 'none' {
+export function chosenModel(request: vscode.ChatRequest): vscode.LanguageModelChat | 'none' {
   return (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
 }
 

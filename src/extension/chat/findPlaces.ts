@@ -4,7 +4,7 @@ import type { Source } from '../../protocol/places.ts';
 import { textIn } from '../client/strings.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
-import { type ChatTurn, modelOf, showTerms } from './answer.ts';
+import { type ChatTurn, chosenModel, showTerms } from './answer.ts';
 
 export async function findPlaces(
   answerer: Pick<Answerer, 'search'>,
@@ -12,7 +12,7 @@ export async function findPlaces(
   limit: number,
   { request, response, token }: Pick<ChatTurn, 'request' | 'response' | 'token'>,
 ): Promise<readonly Source[]> {
-  const { sources, restated, notes } = await answerer.search({ query, limit }, modelOf(request), token);
+  const { sources, restated, notes } = await answerer.search({ query, limit }, chosenModel(request), token);
   showTerms(response, restated);
   if (notes !== undefined) response.markdown(plainText(`${textIn(notes)}\n\n`));
   return sources;
