@@ -72,7 +72,7 @@ function relationShapes(asks: NameRelation, vocabulary: Vocabulary): readonly Sh
   return (phrases[asks] ?? []).map((phrase) => ({ asks, pattern: ignoringCase(`^${filled(phrase, words)}$`), vocabulary }));
 }
 
-/** Apart from the phrases: in each of them it would have to be compiled again, which took over 0.2 s before the first question. */
+/** Apart from the phrases: in each of them it would be compiled again, before the first question. */
 function frameIn({ names }: Vocabulary): Frame {
   const { before = '(?!)', after = '(?!)' } = names ?? {};
   const [atStart, atEnd] = [`^(?:(?:${before})\\s*)*`, `\\s*(?:${after})$`].map(ignoringCase) as [RegExp, RegExp];
@@ -85,7 +85,7 @@ function withoutFrame(plain: string, { before, after }: Frame): readonly string[
   const ends = [plain.length];
   for (let end = plain.length; end > start; ends.unshift(end)) {
     const shorter = after.exec(plain.slice(0, end));
-    if (shorter === null) break;
+    if (shorter === null || shorter.index === end) break;
     end = shorter.index;
   }
   return [...new Set([start, 0].flatMap((from) => ends.map((to) => plain.slice(from, to))))];

@@ -102,7 +102,7 @@ export function roomForLooks(first: readonly PoolSource[], rounds: readonly Look
   return Math.max(maxSourceTokens - sourceTokens(first, mark), minLookTokens) - brought;
 }
 
-/** A round of which nothing is sent. */
+/** A round that sends nothing. */
 export function withheld(round: LookRound, refusal?: string): LookRound {
   return round.map(({ look, known }) => ({ look, sources: [], known, isTooLong: refusal === undefined, ...(refusal && { refusal }) }));
 }
