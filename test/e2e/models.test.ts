@@ -197,8 +197,12 @@ test('quotes come at once; the better answer takes their place, or is offered wh
     const offer = frame.getByRole('button', { name: 'A better answer is here: show it' });
     await offer.waitFor();
     assert.equal(await turn.locator('.answer').innerText(), before);
-    assert.deepEqual(await seriousProblems(frame), []);
-    await window.screenshot('models-offered');
+    for (const theme of themes) {
+      await setTheme(window, frame, theme);
+      assert.deepEqual(await seriousProblems(frame), [], theme.name);
+      await window.screenshot(`models-offered-${theme.file}`);
+    }
+    await setTheme(window, frame, themes[0]);
     await offer.focus();
     await page.keyboard.press('Enter');
     await turn.getByRole('list', { name: 'Also looked for' }).waitFor();
