@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'e794707f613b3617';
+export const indexVersion = '5dc3440e77ac4a56';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '42498377545275d4';
+export const segmentsVersion = 'd8d4ae6ba93fcf88';
 
 /** The file of derived data. */
-export const derivedVersion = 'fe7103e51d7a0bc9';
+export const derivedVersion = 'f4686fdb9568b2bf';
 
 /** The kept listing of a folder. */
 export const listingVersion = '14fca854d162a211';
 
 /** An exported index. */
-export const artifactVersion = '714922b6e910205d';
+export const artifactVersion = '9e822c0e0dd975af';
 
 /** The rows of a published index. */
-export const publishedVersion = '7c9e3831de3757de';
+export const publishedVersion = '2340229038abaa0d';

@@ -187,7 +187,7 @@ export const phrases = [
   'filled from an artifact',
   'called',
   'imported',
-  'extended',
+  'extended or implemented',
   'tested',
   'mentioned in documents',
   'used',

@@ -19,6 +19,7 @@ import { filesDefining, filesHolding, type RelationSource } from './candidates.t
 import { isInternal, isSignature } from './linkage.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { findOffsets, linksTo } from './prose.ts';
+import { typesSatisfying } from './satisfying.ts';
 
 /** A place where a name is declared. */
 export interface NameDefinition {
@@ -152,6 +153,10 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
       for (const { kind, line, isComment } of occurrences)
         collected[indexes[at] as number]?.add(kind, isComment ? 'comment' : where, path, line);
   }
+  for (const [i, { name, definitions }] of names.entries())
+    for (const one of definitions)
+      if (one.kind === 'type')
+        for (const { path, line } of await typesSatisfying(name, one.path, source)) collected[i]?.add('extends', 'code', path, line);
   await collectLinks(names, collected, source);
   return collected.map((one, i) => ({ uses: one.sorted(), unread: unread[i] as number }));
 }

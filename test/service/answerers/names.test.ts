@@ -44,7 +44,7 @@ test('a name is answered by its definition, its users by role, and what a change
     ['Who calls readTideTable?', calls],
     ['Wer ruft readTideTable auf?', calls],
     ['谁调用了 readTideTable？', calls],
-    ['Which classes extend TideTable?', ['"TideTable" is extended in one line.', 'Subtypes src/neapTable.ts:3']],
+    ['Which classes extend TideTable?', ['"TideTable" is extended or implemented in one line.', 'Subtypes src/neapTable.ts:3']],
     ['Which tests cover the readTideTable function?', ['"readTideTable" is tested in one line.', 'Tests test/tideTable.test.ts:4']],
     ['Where is readTideTable documented?', ['"readTideTable" is mentioned in documents in one line.', 'Documents docs/tides.md:3']],
     ['Who imports src/crossing.ts?', ['"src/crossing.ts" is imported in one line.', 'Imports src/ferry.ts:1']],

@@ -53,6 +53,7 @@ const keys: readonly (keyof Syntax)[] = [
     'calls',
     'imports',
     'bases',
+    'structural',
     'modifiers',
   ] as const),
   ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),

@@ -53,6 +53,8 @@ export interface BaseForms {
   readonly headers?: string;
   /** Words that begin a statement with a list alone: `include`. */
   readonly mixins?: string;
+  /** Whether a name that stands alone in the body after a header is one: `*io.Reader`. */
+  readonly embedded?: true;
 }
 
 export interface Syntax {
@@ -80,6 +82,8 @@ export interface Syntax {
   readonly imports?: { readonly form: ImportForm; readonly words: string; readonly package?: string };
   /** How the types that one extends or implements are written. */
   readonly bases?: BaseForms;
+  /** Whether a type implements an interface by having its methods, without naming it. */
+  readonly structural?: true;
   readonly modifiers?: string;
   /** Words that begin statements or expressions, and declare nothing. */
   readonly statements?: string;

@@ -14,6 +14,7 @@ export function readBases(source: Source, at: number, add: AddName): void {
   const { isHeader, declares, isMixin } = source.role(at);
   if (declares === 'implementation') readTrait(source, at, add);
   else if (isMixin) readMixin(source, at, add);
+  else if (source.syntax.bases?.embedded) readEmbedded(source, at + 1, add);
   else {
     const start = listStart(source, at + 1, isHeader);
     if (start > 0 && source.is(start - 1, '(')) addNames(source, start, add, source.parts.matches[start - 1]);
@@ -27,6 +28,22 @@ function readMixin(source: Source, at: number, add: AddName): void {
   if (!source.isFirst(source.isAny(at - 1, '@-') ? at - 1 : at)) return;
   if (source.is(at + 1, '(')) addNames(source, at + 2, add, matches[at + 1]);
   else if (!source.isAny(at + 1, '=.,')) addNames(source, at + 1, add);
+}
+
+/** The names that stand alone in a body: `*io.Reader`, `Base[T]`, with a tag or not. */
+function readEmbedded(source: Source, open: number, add: AddName): void {
+  if (!source.is(open, '{')) return;
+  const { starts, ends, matches } = source.parts;
+  const close = matches[open] as number;
+  for (let at = open + 1; at < close; at = source.isAny(at, '({[') ? source.after(at) : at + 1) {
+    if (at > open + 1 && !isNewStatement(source, at) && !source.is(at - 1, ';')) continue;
+    let name = source.is(at, '*') ? at + 1 : at;
+    while (source.isWord(name) && source.is(name + 1, '.')) name += 2;
+    if (!source.isWord(name)) continue;
+    let next = source.is(name + 1, '[') && source.touches(name + 1) ? source.after(name + 1) : name + 1;
+    if (source.isString(next)) next++;
+    if (next >= close || source.is(next, ';') || isNewStatement(source, next)) add(starts[name] as number, ends[name] as number);
+  }
 }
 
 /** The first part after what introduces a list of bases; 0 if there is none. */

@@ -45,7 +45,7 @@ const wanted: Readonly<Record<Exclude<UsesAsked, 'reach'>, readonly Role[]>> = {
 const verbs: Readonly<Record<keyof typeof wanted, string>> = {
   calls: 'called',
   imports: 'imported',
-  subclasses: 'extended',
+  subclasses: 'extended or implemented',
   tests: 'tested',
   docs: 'mentioned in documents',
   uses: 'used',

@@ -73,6 +73,19 @@ trait Searcher: Matcher<Output> + Sync {}
     imports: 'q:example.org/a/config',
     calls: 'listenAll',
   });
+  const embedded = `type Store interface {
+\tsync.Locker
+\tLoad(key KeyName) error
+}
+type FileStore struct {
+\t*BaseStore \`json:"base"\`
+\tCache[KeyName]
+\tPath PathName
+}
+type Both interface{ FirstOne; SecondOne }
+type Number interface { LongInt | ShortInt }
+`;
+  assert.equal(usesIn('a.go', embedded).extends, 'BaseStore Cache FirstOne Locker SecondOne');
   const java = `import com.example.JsonReader;
 public class Adapter<T> extends TypeAdapter<Token>
     implements Closeable {
