@@ -19,6 +19,7 @@ import { createService } from '../../src/service/createService.ts';
 import type { AskAnswer, SearchResult } from '../../src/service/types/results.ts';
 import type { Service } from '../../src/service/types/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { type Evidence, isIn, type Shown, shownBy } from './evidence.ts';
 import { listOf, runProgram } from './options.ts';
 import { estimate, pairedTest } from './statistics.ts';
 
@@ -40,8 +41,7 @@ interface Question {
   readonly kind: string;
   readonly wording: string;
   readonly question: string;
-  /** A file, or a pattern of paths, with a pattern for the text that must be shown. */
-  readonly evidence: readonly { readonly file?: string; readonly files?: string; readonly pattern: string }[];
+  readonly evidence: readonly Evidence[];
 }
 
 /** The result of one question. */
@@ -134,46 +134,25 @@ async function ask(question: Question, service: Service, { trees, rg, before, sh
   const answer = await service.ask(question.question);
   const { results } = await service.search(question.question, { limit: 5, withText: true });
   const bm25 = await service.search(question.question, { limit: 10, system: 'bm25', withText: true });
-  const shown = answer.blocks.map((block) => ({
-    file: pathOf(answer, block.n),
-    text: block.pieces.map(({ text }) => text).join('\n'),
-  }));
+  const shown = shownBy(answer);
   const passages = results.map(({ path: file, content }) => ({ file, text: content?.text ?? '' }));
   const outcome = {
     question,
     state: answer.state,
-    isShown: isIn(shown, question),
-    isFirst: isIn(shown.slice(0, 1), question),
+    isShown: isIn(shown, question.evidence),
+    isFirst: isIn(shown.slice(0, 1), question.evidence),
     fileIn5: isOf(passages, question),
     fileIn1: isOf(passages.slice(0, 1), question),
-    passageIn5: isIn(passages, question),
-    passageIn1: isIn(passages.slice(0, 1), question),
+    passageIn5: isIn(passages, question.evidence),
+    passageIn1: isIn(passages.slice(0, 1), question.evidence),
     lines: answer.blocks.reduce((sum, block) => sum + blockText(block).split('\n').length, 0),
     ms: answer.ms,
-    bm25: isIn(firstLines(bm25.results), question),
-    ...(rg === undefined ? {} : { rg: isIn(linesFound(rg, tree, question), question) }),
-    ...(before === undefined ? {} : { before: isIn(quotesOf(before, tree, question.question), question) }),
+    bm25: isIn(firstLines(bm25.results), question.evidence),
+    ...(rg === undefined ? {} : { rg: isIn(linesFound(rg, tree, question), question.evidence) }),
+    ...(before === undefined ? {} : { before: isIn(quotesOf(before, tree, question.question), question.evidence) }),
   };
   if (show) printAnswer(outcome, answer);
   return outcome;
-}
-
-function pathOf({ sources }: AskAnswer, n: number): string {
-  return (sources[n - 1] as SearchResult).path;
-}
-
-interface Shown {
-  readonly file: string;
-  readonly text: string;
-}
-
-/** Whether one of the texts shows one piece of evidence. */
-function isIn(shown: readonly Shown[], { evidence }: Question): boolean {
-  return evidence.some(({ file, files, pattern }) => {
-    const isWanted = (path: string): boolean => (file === undefined ? new RegExp(files ?? '').test(path) : path === file);
-    const text = shown.filter((one) => isWanted(one.file)).map((one) => one.text);
-    return text.length > 0 && new RegExp(pattern, 'su').test(text.join('\n'));
-  });
 }
 
 /** Whether one of the texts is of a file with evidence. */
@@ -223,7 +202,7 @@ function printAnswer({ question, state, isShown, passageIn5, lines }: Outcome, a
   console.log(`\n## ${question.id} (${question.kind}, ${question.wording}): ${question.question}\n=> ${marks}`);
   for (const { file, files, pattern } of isShown ? [] : question.evidence) console.log(`   evidence ${file ?? files} /${pattern}/`);
   for (const block of answer.blocks) {
-    const file = pathOf(answer, block.n);
+    const file = (answer.sources[block.n - 1] as SearchResult).path;
     console.log(`--- [${block.n}] ${block.subject} ${file}:${block.startLine}\n${blockText(block)}`);
   }
 }

@@ -1,13 +1,17 @@
 /**
- * What restating a question brings: the rank of the passage that answers it, for the question alone and with the line and the names that a large
- * language model wrote from the question and the repository's name alone (`data/newcomers/restated.jsonl`).
+ * What restating a question brings, with the line and the names that a large language model wrote from the question and the repository's name alone
+ * (`data/newcomers/restated.jsonl`): the rank of the passage that answers it, and whether the answer without a writer shows it. Rankings are restated
+ * always, answers where the product would ask the model.
  */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createService } from '../../src/service/createService.ts';
+import type { SearchOptions } from '../../src/service/types/options.ts';
+import type { Service } from '../../src/service/types/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { type Evidence, isIn, shownBy } from './evidence.ts';
 import { runProgram } from './options.ts';
 
 const usage = `node bench/quality/restated.ts --trees DIR
@@ -16,16 +20,28 @@ const usage = `node bench/quality/restated.ts --trees DIR
 
 interface Question {
   readonly id: string;
-  readonly evidence: readonly { readonly file?: string; readonly files?: string; readonly pattern: string }[];
+  readonly evidence: readonly Evidence[];
 }
 
 interface RestatedQuestion {
   readonly id: string;
   readonly repo: string;
+  /** The set of questions that it is from. */
+  readonly file: string;
   readonly question: string;
   /** The line, and the same with names after it. */
   readonly general: string;
   readonly named: string;
+}
+
+/** What became of a question, as it is and restated. */
+interface Outcome {
+  readonly file: string;
+  /** Ranks of the passage, from 0; `Infinity` if it is not among the first ten. */
+  readonly ranks: readonly [asIs: number, restated: number];
+  /** Whether the answer shows the evidence. */
+  readonly shown: readonly [asIs: boolean, restated: boolean];
+  readonly isAsked: boolean;
 }
 
 const depths = [1, 3, 5, 10];
@@ -37,35 +53,52 @@ await runProgram(usage, async () => {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('choose.jsonl'));
   const evidence = new Map(files.flatMap((file) => rowsOf<Question>(file)).map((one) => [one.id, one.evidence]));
   const asked = rowsOf<RestatedQuestion>('restated.jsonl').filter(({ id }) => (evidence.get(id)?.length ?? 0) > 0);
-  const found = { question: depths.map(() => 0), restated: depths.map(() => 0) };
+  const outcomes: Outcome[] = [];
   for (const repo of new Set(asked.map((one) => one.repo))) {
     const service = createService();
     await service.openFolder(path.resolve(values.trees, repo.replace('/', '+')), { settings: defaultSettings, runGit: false });
     await service.idle();
-    for (const { id, question, general, named } of asked.filter((one) => one.repo === repo)) {
-      const line = plain(general);
-      const restated = { line, names: plain(named).slice(line.length).split(' ') };
-      for (const [name, options] of [
-        ['question', {}],
-        ['restated', { restated }],
-      ] as const) {
-        const { results } = await service.search(question, { ...options, limit: 10, withText: true });
-        const rank = results.findIndex((one) =>
-          evidence.get(id)?.some(({ file, files: paths = '', pattern }) => {
-            const isFile = file === undefined ? new RegExp(paths).test(one.path) : one.path === file;
-            return isFile && new RegExp(pattern, 'su').test(one.content?.text ?? '');
-          }),
-        );
-        for (const [i, depth] of depths.entries()) if (rank >= 0 && rank < depth) (found[name][i] as number)++;
-      }
-    }
+    for (const one of asked) if (one.repo === repo) outcomes.push(await ask(one, evidence.get(one.id) ?? [], service));
     await service.close();
   }
-  for (const [name, counts] of Object.entries(found)) {
-    const shares = counts.map((count, i) => `in ${depths[i]}: ${((100 * count) / asked.length).toFixed(1)} %`);
-    console.log(`${name.padEnd(10)} ${shares.join(', ')} of ${asked.length}`);
-  }
+  print('all', outcomes);
+  for (const file of new Set(asked.map((one) => one.file)))
+    print(
+      file,
+      outcomes.filter((one) => one.file === file),
+    );
 });
+
+async function ask(asked: RestatedQuestion, evidence: readonly Evidence[], service: Service): Promise<Outcome> {
+  const { question, file } = asked;
+  const line = plain(asked.general);
+  const restated = { line, names: plain(asked.named).slice(line.length).split(' ') };
+  const rank = async (options: SearchOptions): Promise<number> => {
+    const { results } = await service.search(question, { ...options, limit: Math.max(...depths), withText: true });
+    const found = results.findIndex((one) => isIn([{ file: one.path, text: one.content?.text ?? '' }], evidence));
+    return found < 0 ? Number.POSITIVE_INFINITY : found;
+  };
+  const isShown = async (options: SearchOptions): Promise<boolean> => isIn(shownBy(await service.ask(question, options)), evidence);
+  const isAsked = !(await service.pool(question)).isCertain;
+  return {
+    file,
+    isAsked,
+    ranks: [await rank({}), await rank({ restated })],
+    shown: [await isShown({}), await isShown(isAsked ? { restated } : {})],
+  };
+}
+
+function print(name: string, outcomes: readonly Outcome[]): void {
+  const percent = (isCounted: (one: Outcome) => boolean): string =>
+    `${((100 * outcomes.filter(isCounted).length) / outcomes.length).toFixed(1)} %`;
+  console.log(`${name}: ${outcomes.length} questions, ${outcomes.filter(({ isAsked }) => isAsked).length} of them restated for an answer`);
+  for (const [i, label] of ['as it is', 'restated'].entries()) {
+    const ranks = depths.map((depth) => `in ${depth}: ${percent((one) => (one.ranks[i] as number) < depth)}`);
+    console.log(`  ${label}  ${ranks.join(', ')}, shown ${percent((one) => one.shown[i] === true)}`);
+  }
+  const lost = outcomes.filter(({ ranks: [before, after] }) => before < 5 && after >= 5).length;
+  console.log(`  lost: ${lost} in 5, ${outcomes.filter(({ shown: [before, after] }) => before && !after).length} shown`);
+}
 
 function rowsOf<Row>(file: string): readonly Row[] {
   const lines = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
