@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '5dc3440e77ac4a56';
+export const indexVersion = '2b166986b6ac69bd';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'd8d4ae6ba93fcf88';
+export const segmentsVersion = 'b65bce2b9e3d90ea';
 
 /** The file of derived data. */
-export const derivedVersion = 'f4686fdb9568b2bf';
+export const derivedVersion = 'b6f123cc6c3ccbff';
 
 /** The kept listing of a folder. */
 export const listingVersion = '14fca854d162a211';
 
 /** An exported index. */
-export const artifactVersion = '9e822c0e0dd975af';
+export const artifactVersion = '05e9893fe62c690c';
 
 /** The rows of a published index. */
-export const publishedVersion = '2340229038abaa0d';
+export const publishedVersion = '2defb53a0d517a99';

@@ -195,6 +195,7 @@ export const phrases = [
   'Files',
   'Calls',
   'Subtypes',
+  'Subtypes of these',
   'Throws and catches',
   'Imports',
   'Users',

@@ -4,17 +4,20 @@ import { addsMembers } from '../text/code/definition.ts';
 import type { AddBinding, Binding } from '../text/code/imports/binding.ts';
 import { readImports } from '../text/code/imports/imports.ts';
 import { definitionsOf, readSource } from '../text/code/read.ts';
+import type { ImportForm } from '../text/code/syntax.ts';
 import type { Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
-const languagesWithModules = new Set(['typescript', 'javascript', 'python', 'rust', 'go', 'java', 'c']);
+/** Imports of the other forms name no file and no package that is known. */
+const formsOfModules: ReadonlySet<ImportForm> = new Set(['ecma', 'python', 'rust', 'go', 'jvm', 'include']);
 /** Languages in which what a file declares outermost can be imported without being marked as exported. */
 const exportingAll = new Set(['python', 'rust', 'go']);
 
-/** Whether the imports of a language, or of its relatives, are read. */
-export function hasModules({ id }: Language): boolean {
-  return languagesWithModules.has(id);
+/** Whether the imports of a language say which file has what it uses. */
+export function hasModules({ syntax }: Language): boolean {
+  if (syntax === undefined) return false;
+  return syntax.scripts === true || (syntax.imports !== undefined && formsOfModules.has(syntax.imports.form));
 }
 
 /** The bindings of a text, in its order. */

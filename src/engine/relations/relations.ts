@@ -329,6 +329,8 @@ class WantedByFile {
 }
 
 /** Languages that use each other's names. */
-export function familyOf({ id }: Language): string {
+export function familyOf(language: Language): string {
+  const { id, name } = language;
+  if (id === 'java' && !hasModules(language)) return name;
   return id === 'javascript' ? 'typescript' : id;
 }

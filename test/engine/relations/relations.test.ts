@@ -179,6 +179,18 @@ test('in a language without modules: wherever the name occurs in code', async ()
   assert.deepEqual(await users('read_all', files), ['calls b.c:2']);
 });
 
+test('in relatives of Java whose imports name no file: wherever the name occurs in code of the language', async () => {
+  const files = {
+    'src/IReader.cs': 'namespace Lib;\n\npublic interface IReader\n{\n    void Read();\n}\n',
+    'src/FileReader.cs': 'using System;\n\nnamespace Lib.Files;\n\npublic class FileReader : IReader\n{\n    public void Read() { }\n}\n',
+    'Other.java': 'class Other extends IReader {}\n',
+    'a.swift': 'protocol Shape {}\n',
+    'b.swift': 'import UIKit\n\nstruct Box: Shape {}\n',
+  };
+  assert.deepEqual(await users('IReader', files), ['extends src/FileReader.cs:5']);
+  assert.deepEqual(await users('Shape', files), ['extends b.swift:3']);
+});
+
 test('a Python package provides its modules, whichever file imported them', async () => {
   const files = {
     'lib/__init__.py': '',

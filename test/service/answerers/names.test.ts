@@ -13,6 +13,7 @@ const files = {
   'src/tideTable.ts':
     '/** A table of heights. */\nexport class TideTable {\n  parse(text: string): number {\n    return text.length;\n  }\n}\n\n/** Reads a table. */\nexport function readTideTable(text: string): TideTable {\n  return new TideTable();\n}\n',
   'src/neapTable.ts': "import { TideTable } from './tideTable.ts';\n\nexport class NeapTable extends TideTable {}\n",
+  'src/lowTable.ts': "import { NeapTable } from './neapTable.ts';\n\nexport class LowTable extends NeapTable {}\n",
   'src/crossing.ts':
     "import { readTideTable } from './tideTable.ts';\n\nexport function canCross(text: string): boolean {\n  const table = readTideTable(text);\n  return readTideTable(text) === table;\n}\n",
   'src/ferry.ts': "import { canCross } from './crossing.ts';\n\nexport const sail = (text: string) => canCross(text);\n",
@@ -44,7 +45,15 @@ test('a name is answered by its definition, its users by role, and what a change
     ['Who calls readTideTable?', calls],
     ['Wer ruft readTideTable auf?', calls],
     ['谁调用了 readTideTable？', calls],
-    ['Which classes extend TideTable?', ['"TideTable" is extended or implemented in one line.', 'Subtypes src/neapTable.ts:3']],
+    [
+      'Which classes extend TideTable?',
+      [
+        '"TideTable" is extended or implemented in 2 lines of 2 files.',
+        'Subtypes src/neapTable.ts:3',
+        'Subtypes of these src/lowTable.ts:3',
+      ],
+    ],
+    ['Which files import the neap table?', ['"NeapTable" is imported in one line.', 'Imports src/lowTable.ts:1']],
     ['Which tests cover the readTideTable function?', ['"readTideTable" is tested in one line.', 'Tests test/tideTable.test.ts:4']],
     ['Where is readTideTable documented?', ['"readTideTable" is mentioned in documents in one line.', 'Documents docs/tides.md:3']],
     ['Who imports src/crossing.ts?', ['"src/crossing.ts" is imported in one line.', 'Imports src/ferry.ts:1']],

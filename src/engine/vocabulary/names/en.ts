@@ -7,7 +7,7 @@ export const enNames: NameVocabulary = {
     'please|(?:in|within|of|across|inside) (?:this|the|our|my) (?:\\w+ )?(?:project|repo|repository|code|codebase|code base|workspace|sources?|library|package|app)|in here|here|at all|exactly|from|directly',
   articles: 'an?|the|our|my|this|that|any|all|every',
   kinds:
-    'functions?|methods?|class|classes|constructor|types?|interfaces?|structs?|enums?|traits?|protocol|modules?|files?|constants?|variables?|fields?|property|macros?|hooks?|components?|mixin|decorator|helper|symbol|header|package',
+    'functions?|methods?|class|classes|constructor|types?|interfaces?|structs?|enums?|traits?|protocol|modules?|files?|constants?|variables?|fields?|property|macros?|hooks?|components?|mixin|decorator|helper|symbol|header|package|behaviou?r',
   pronouns: 'it|this|that|them|these|those|this one|that one|(?:this|that) (?:code|thing|line|selection)',
   words: {
     is: "(?:['’]s| is| are| was| were)",

@@ -3,6 +3,7 @@
 import type { Message } from '../../../engine/message.ts';
 import type { NameQuestion } from '../../../engine/question/nameQuestions.ts';
 import type { RelationSource } from '../../../engine/relations/candidates.ts';
+import { wordsOf } from '../../../engine/util/strings.ts';
 import { MessageError, message } from '../../../messages/messages.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
@@ -28,7 +29,9 @@ export async function nameAnswer(
   about?: FileRange,
 ): Promise<NameAnswer> {
   if (subject === undefined || asks === 'connection') return { notes: [] };
-  const meant = await meantBy(subject, sources, view, { about, mayBeSpelled: asks === 'definition' });
+  // Of a single word, "the parser" in "Who calls the parser?", it is not certain that it is a name.
+  const mayBeSpelled = asks === 'definition' || wordsOf(subject.text).length > 1;
+  const meant = await meantBy(subject, sources, view, { about, mayBeSpelled });
   if (meant === undefined) return { notes: subject.isCode ? [await nothingCalled(subject.text, sources, view)] : [] };
   const named = JSON.stringify(subject.text);
   try {

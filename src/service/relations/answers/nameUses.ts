@@ -5,7 +5,7 @@
 
 import type { Message } from '../../../engine/message.ts';
 import type { RelationSource } from '../../../engine/relations/candidates.ts';
-import { findUsers, type NameUse } from '../../../engine/relations/relations.ts';
+import { allDefinitionsIn, findUsers, type NamedDefinition, type NameUse } from '../../../engine/relations/relations.ts';
 import { isExamplePath, isTestPath } from '../../../engine/text/names/pathNames.ts';
 import type { NameRelation } from '../../../engine/vocabulary/vocabulary.ts';
 import { message, phrase } from '../../../messages/messages.ts';
@@ -17,7 +17,7 @@ import { createBlocks, type Listing } from './listings.ts';
 import type { Meant } from './subjects.ts';
 
 /** What a file does with a name; the order is that of the answer. */
-const roles = ['calls', 'subclasses', 'throws', 'imports', 'uses', 'tests', 'docs'] as const;
+const roles = ['calls', 'subclasses', 'below', 'throws', 'imports', 'uses', 'tests', 'docs'] as const;
 type Role = (typeof roles)[number];
 
 /** The lines of one file with one role. */
@@ -35,7 +35,7 @@ export type UsesAsked = Exclude<NameRelation, 'definition' | 'connection'>;
 const wanted: Readonly<Record<Exclude<UsesAsked, 'reach'>, readonly Role[]>> = {
   calls: ['calls', 'throws', 'tests'],
   imports: ['imports'],
-  subclasses: ['subclasses'],
+  subclasses: ['subclasses', 'below'],
   tests: ['tests'],
   docs: ['docs'],
   uses: roles,
@@ -82,6 +82,7 @@ function leadSentence(name: string, verb: string, shown: readonly RoleLines[]): 
 const headings: Readonly<Record<Role, string>> = {
   calls: 'Calls',
   subclasses: 'Subtypes',
+  below: 'Subtypes of these',
   throws: 'Throws and catches',
   imports: 'Imports',
   uses: 'Other uses',
@@ -101,9 +102,42 @@ async function usesOfName(
   const found: RoleLines[] = [];
   for (const [position, source] of sources.entries()) {
     const { uses } = await findUsers(meant.name, meant.definitions[position] ?? [], source);
-    found.push(...byRole(uses, meant.definitions[position] ?? [], position, asked));
+    const own = byRole(uses, meant.definitions[position] ?? [], position, asked);
+    found.push(...own);
+    if (asked === 'subclasses') found.push(...(await subtypesBelow(own, position, source)));
   }
   return found.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+}
+
+/** The subtypes of subtypes, level by level. */
+async function subtypesBelow(all: readonly RoleLines[], position: number, source: RelationSource): Promise<readonly RoleLines[]> {
+  const found: RoleLines[] = [];
+  const direct = all.filter(({ role }) => role === 'subclasses');
+  const seen = new Set(direct.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
+  for (let level = direct; level.length > 0; ) {
+    const next: RoleLines[] = [];
+    for (const { path, lines } of level)
+      for (const type of typesAt(lines, path, source)) {
+        const { uses } = await findUsers(type.name, [type], source);
+        for (const { kind, where, path: user, lines: extending } of uses) {
+          const fresh = kind === 'extends' && where === 'code' ? extending.filter((line) => !seen.has(`${user}:${line}`)) : [];
+          for (const line of fresh) seen.add(`${user}:${line}`);
+          if (fresh.length > 0) next.push({ role: 'below', position, path: user, lines: fresh });
+        }
+      }
+    found.push(...next);
+    level = next;
+  }
+  return found;
+}
+
+/** The types whose declarations hold these lines of a file. */
+function typesAt(lines: readonly number[], path: string, source: RelationSource): readonly NamedDefinition[] {
+  const text = source.textOf(path);
+  if (text === undefined) return [];
+  const types = allDefinitionsIn(path, text, source.languageOf(path)).filter(({ kind }) => kind === 'type');
+  const holding = lines.map((line) => types.findLast(({ startLine, endLine }) => startLine <= line && line <= endLine));
+  return [...new Set(holding)].filter((type) => type !== undefined);
 }
 
 /** The uses of one folder by role and file; a line has one role, the first that applies. */
