@@ -178,7 +178,7 @@ export class ModuleGraph {
   #beside(path: string): readonly string[] {
     if (this.#directories === undefined) {
       this.#directories = new Map();
-      for (const file of this.#bindings.keys()) {
+      for (const file of this.#languages.keys()) {
         const directory = `${this.#languageOf(file)} ${directoryOf(file)}`;
         pushTo(this.#directories, directory, file);
       }

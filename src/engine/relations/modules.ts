@@ -15,6 +15,9 @@ const ecmaEndings = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mj
 /** A JavaScript extension that is written for a TypeScript source. */
 const compiledEnding = /\.([cm]?)js(x?)$/;
 
+/** The endings of languages that share Java's packages. */
+const jvmEndings = ['.java', '.kt', '.scala', '.groovy'];
+
 /** The files of one folder, to be asked what a module in one of them means. */
 export class ModuleResolver {
   readonly #files: ReadonlySet<string>;
@@ -234,18 +237,20 @@ export class ModuleResolver {
   #java(path: string): readonly string[] {
     const outer = directoryOf(path);
     for (const one of [path, outer]) {
-      const files = this.#endingWith(`${one}.java`, `${one}.kt`);
+      const files = this.#endingWith(...jvmEndings.map((ending) => one + ending));
       if (files.length > 0) return files;
     }
-    return this.#endingWith(path);
+    // A package with everything in it, or what one of its files with another name declares.
+    const whole = this.#endingWith(path);
+    return whole.length > 0 ? whole : this.#endingWith(outer);
   }
 
-  /** The files of Java whose path, or whose directory, ends so. */
+  /** The files of Java and its relatives whose path, or whose directory, ends so. */
   #endingWith(...ends: readonly string[]): readonly string[] {
     if (this.#byEnd === undefined) {
       this.#byEnd = new Map();
       for (const path of this.#files) {
-        if (!/\.(?:java|kt)$/.test(path)) continue;
+        if (!jvmEndings.some((ending) => path.endsWith(ending))) continue;
         for (const whole of [path, directoryOf(path)]) {
           for (let at = 0; at >= 0; at = whole.indexOf('/', at) + 1 || -1) {
             const end = whole.slice(at);

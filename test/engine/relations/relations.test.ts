@@ -179,6 +179,20 @@ test('in a language without modules: wherever the name occurs in code', async ()
   assert.deepEqual(await users('read_all', files), ['calls b.c:2']);
 });
 
+test('Kotlin and Scala: what a file of another name declares, and a package of files without imports', async () => {
+  const files = {
+    'src/main/kotlin/app/util/Strings.kt': 'package app.util\n\nfun padLeft(s: String): String = s\n',
+    'src/main/kotlin/app/Main.kt': 'package app\n\nimport app.util.padLeft\n\nfun main() {\n    padLeft("a")\n}\n',
+    'lib/core/Types.scala': 'package lib.core\n\ntrait Codec\n',
+    'lib/Use.scala': 'package lib\n\nimport lib.core.Codec\n\nclass JsonCodec extends Codec\n',
+    'j/Shape.java': 'package j;\n\npublic interface Shape {\n}\n',
+    'j/Box.java': 'package j;\n\npublic class Box implements Shape {\n}\n',
+  };
+  assert.deepEqual(await users('padLeft', files), ['imports src/main/kotlin/app/Main.kt:3', 'calls src/main/kotlin/app/Main.kt:6']);
+  assert.deepEqual(await users('Codec', files), ['imports lib/Use.scala:3', 'extends lib/Use.scala:5']);
+  assert.deepEqual(await users('Shape', files), ['extends j/Box.java:3']);
+});
+
 test('in relatives of Java whose imports name no file: wherever the name occurs in code of the language', async () => {
   const files = {
     'src/IReader.cs': 'namespace Lib;\n\npublic interface IReader\n{\n    void Read();\n}\n',
