@@ -12,7 +12,7 @@ import type { Evidence } from './retrieval/ranking.ts';
 import type { RetrievalSystem } from './retrieval/retrievalSystem.ts';
 import { mesh } from './retrieval/systems/mesh.ts';
 import { analyzeColumns } from './text/analyze.ts';
-import { languageOf } from './text/languages.ts';
+import { languageOfText } from './text/languages.ts';
 import { createLexicons } from './text/words/lexicon.ts';
 
 /** A text and its path. */
@@ -72,7 +72,7 @@ export function createIndex({ system = mesh, options = {} }: IndexOptions = {}):
     add: (texts) =>
       index.apply(
         texts.map(({ path, text }) => {
-          const language = languageOf(path);
+          const language = languageOfText(path, text);
           return indexedDocument(path, language.name, analyzeColumns(text, language, lexicons));
         }),
       ),

@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '2b166986b6ac69bd';
+export const indexVersion = '409856abd9cbeb23';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'b65bce2b9e3d90ea';
+export const segmentsVersion = '062025a32c3a28f3';
 
 /** The file of derived data. */
-export const derivedVersion = 'b6f123cc6c3ccbff';
+export const derivedVersion = '9bbd5ba86e8d19af';
 
 /** The kept listing of a folder. */
 export const listingVersion = '14fca854d162a211';
 
 /** An exported index. */
-export const artifactVersion = '05e9893fe62c690c';
+export const artifactVersion = 'ada582f29e5e393d';
 
 /** The rows of a published index. */
-export const publishedVersion = '2defb53a0d517a99';
+export const publishedVersion = '03e28188f4d68e2b';

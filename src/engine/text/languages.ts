@@ -7,7 +7,7 @@
 
 import type { ChunkKind } from '../document.ts';
 import { fileNameOf } from '../util/paths.ts';
-import { wordsOf } from '../util/strings.ts';
+import { trimEndOf, wordsOf } from '../util/strings.ts';
 import { rows as code } from './code/languages/index.ts';
 import { cLike, markup } from './code/languages/marks.ts';
 import { someCodeSyntax } from './code/languages/someCode.ts';
@@ -63,6 +63,9 @@ export const plainText: Language = { id: 'text', name: 'unknown', kind: 'doc', h
 /** The language of a code passage without a file name. */
 export const someCode: Language = { id: 'code', name: 'code', kind: 'code', headings: 'none', syntax: someCodeSyntax, comments: cLike };
 
+/** A first line is read up to here. */
+const maxFirstLine = 200;
+
 const byFileName = new Map<string, Language>();
 const byName = new Map<string, Language>();
 
@@ -104,6 +107,18 @@ export function languageOf(path: string): Language {
     (dot > 0 && inner > 0 ? byFileName.get(name.slice(inner, dot)) : undefined) ??
     plainText
   );
+}
+
+/**
+ * The language of a file with this text: where its name has no ending and says nothing, the first line may name the program that runs it,
+ * `#!/usr/bin/env python3`.
+ */
+export function languageOfText(path: string, text: string, byPath: Language = languageOf(path)): Language {
+  if (byPath !== plainText || fileNameOf(path).includes('.') || text.slice(0, 2) !== '#!') return byPath;
+  const words = wordsOf((text.slice(2, maxFirstLine).split('\n', 1)[0] as string).trim());
+  const programs = words.filter((word) => !'-='.includes(word.charAt(0))).map(fileNameOf);
+  const program = programs[0] === 'env' ? programs[1] : programs[0];
+  return program === undefined ? byPath : languageNamed(trimEndOf(program.toLowerCase(), '0123456789.'));
 }
 
 /** Languages whose declarations are not names of a program: settings, styles, build rules, shell scripts. */

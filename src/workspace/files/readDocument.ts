@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
 import nodePath from 'node:path';
-import { type Language, languageOf } from '../../engine/text/languages.ts';
+import { type Language, languageOf, languageOfText } from '../../engine/text/languages.ts';
 import type { LanguageRule } from '../associations.ts';
 import { type FileEntry, type SkipReason, toEntry } from '../entries.ts';
 import { judgeText } from '../ignore/contentRules.ts';
@@ -141,9 +141,10 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
   return length;
 }
 
-function toText(bytes: Buffer, path: string, settings: IndexSettings, language: Language, entry: FileEntry): ReadResult {
+function toText(bytes: Buffer, path: string, settings: IndexSettings, byPath: Language, entry: FileEntry): ReadResult {
   const read = textIn(bytes, path, settings.encoding);
   if (read.kind === 'skipped') return { ...read, entry };
+  const language = languageOfText(path, read.text, byPath);
   // The JSON around a notebook's cells is no evidence about their content.
   const judged = extensionOf(path) === 'ipynb' ? judgeCells(read.text, settings) : judgeText(path, read.text, settings, language);
   return judged === undefined

@@ -1,6 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keywords, languageOf, languages, plainText, someCode } from '../../../src/engine/text/languages.ts';
+import { keywords, languageOf, languageOfText, languages, plainText, someCode } from '../../../src/engine/text/languages.ts';
+
+test('a script without an ending is in the language of the program that its first line names', () => {
+  const cases: [path: string, firstLine: string, name: string][] = [
+    ['bin/run', '#!/bin/sh', 'shellscript'],
+    ['bin/run', '#!/usr/bin/env bash\r', 'shellscript'],
+    ['tools/check', '#! /usr/local/bin/python3.11 -u', 'python'],
+    ['tools/check', '#!/usr/bin/env -S node --no-warnings', 'javascript'],
+    ['bin/rails', '#!/usr/bin/env ruby', 'ruby'],
+    ['bin/other', '#!/usr/bin/env unknown', 'unknown'],
+    ['bin/other', '#!', 'unknown'],
+    ['notes', 'sh', 'unknown'],
+    ['a.unknown', '#!/bin/sh', 'unknown'],
+    ['README', '#!/bin/sh', 'text'],
+  ];
+  for (const [path, firstLine, name] of cases) assert.equal(languageOfText(path, `${firstLine}\nx\n`).name, name, firstLine);
+});
 
 test('languages by whole name and by extension', () => {
   const cases: [string, string][] = [

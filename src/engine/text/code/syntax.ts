@@ -154,7 +154,7 @@ export interface Row extends Syntax {
   readonly name?: string;
   /** File names and endings. */
   readonly names: string;
-  /** Ids by which VS Code knows it and its relatives, apart from the id and the endings. */
+  /** Ids by which VS Code knows it and its relatives, and programs that run it, apart from the id and the endings. */
   readonly others?: string;
   readonly comments: Comments;
 }

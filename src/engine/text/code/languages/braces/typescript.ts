@@ -32,7 +32,7 @@ export const typescript: Row = {
 export const javascript: Row = {
   id: 'javascript',
   names: '.js .mjs .cjs .jsx .qml',
-  others: 'javascriptreact',
+  others: 'javascriptreact node deno bun',
   ...ecma,
   comments: scriptComments,
 };

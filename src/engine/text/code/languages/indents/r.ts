@@ -2,6 +2,7 @@ import type { Row } from '../../syntax.ts';
 
 export const r: Row = {
   id: 'r',
+  others: 'rscript',
   names: '.r',
   layout: 'indent',
   ends: '}',

@@ -3,6 +3,7 @@ import type { Row } from '../../syntax.ts';
 export const shell: Row = {
   id: 'shellscript',
   names: '.sh .bash .zsh .fish .bats .bashrc .bash_profile .profile .zshrc .zprofile .zshenv gradlew mvnw pkgbuild',
+  others: 'dash ksh',
   layout: 'indent',
   ends: 'end fi done esac',
   joins: 'else elif then do in',

@@ -4,6 +4,7 @@ import { hashed } from '../marks.ts';
 export const tcl: Row = {
   id: 'tcl',
   names: '.tcl',
+  others: 'tclsh wish',
   layout: 'indent',
   ends: '}',
   nameMarks: ':',
