@@ -110,11 +110,10 @@ export function languageOf(path: string): Language {
 }
 
 /**
- * The language of a file with this text: where its name has no ending and says nothing, the first line may name the program that runs it,
- * `#!/usr/bin/env python3`.
+ * The language of a file with this text: where its name says nothing, the first line may name the program that runs it, `#!/usr/bin/env python3`.
  */
 export function languageOfText(path: string, text: string, byPath: Language = languageOf(path)): Language {
-  if (byPath !== plainText || fileNameOf(path).includes('.') || text.slice(0, 2) !== '#!') return byPath;
+  if (byPath !== plainText || text.slice(0, 2) !== '#!') return byPath;
   const words = wordsOf((text.slice(2, maxFirstLine).split('\n', 1)[0] as string).trim());
   const programs = words.filter((word) => !'-='.includes(word.charAt(0))).map(fileNameOf);
   const program = programs[0] === 'env' ? programs[1] : programs[0];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keywords, languageOf, languageOfText, languages, plainText, someCode } from '../../../src/engine/text/languages.ts';
 
-test('a script without an ending is in the language of the program that its first line names', () => {
+test('a script whose name says nothing is in the language of the program that its first line names', () => {
   const cases: [path: string, firstLine: string, name: string][] = [
     ['bin/run', '#!/bin/sh', 'shellscript'],
     ['bin/run', '#!/usr/bin/env bash\r', 'shellscript'],
@@ -12,7 +12,7 @@ test('a script without an ending is in the language of the program that its firs
     ['bin/other', '#!/usr/bin/env unknown', 'unknown'],
     ['bin/other', '#!', 'unknown'],
     ['notes', 'sh', 'unknown'],
-    ['a.unknown', '#!/bin/sh', 'unknown'],
+    ['a.unknown', '#!/bin/sh', 'shellscript'],
     ['README', '#!/bin/sh', 'text'],
   ];
   for (const [path, firstLine, name] of cases) assert.equal(languageOfText(path, `${firstLine}\nx\n`).name, name, firstLine);

@@ -24,10 +24,12 @@ test('the places that hold a quoted message come first, also where it has values
   await service.openFolder(folder, { settings: defaultSettings, runGit: false });
   await service.idle();
   for (const question of ['What does the error "too shallow to moor" mean?', 'Why do I get “too shallow to moor 7 here” in the harbour?']) {
-    const { sources, blocks } = await service.ask(question);
+    const { sources, blocks, state } = await service.ask(question);
+    assert.equal(state, 'answer', question);
     assert.equal(sources[0]?.path, 'src/moor.ts', question);
     assert.match(blocks[0]?.pieces.map(({ text }) => text).join('\n') ?? '', /too shallow to moor/, question);
   }
-  const { sources } = await service.ask('What does the error "too deep to row" mean?');
+  const { sources, state } = await service.ask('What does the error "too deep to row" mean?');
+  assert.notEqual(state, 'answer');
   assert.match(sources[0]?.path ?? '', /^docs/);
 });

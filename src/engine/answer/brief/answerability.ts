@@ -1,6 +1,7 @@
 /**
  * Whether a brief answers its question, from what its first block shows: the share of the question that it matches, whether both rankings put
- * it first, and whether its heading or name is made of the question's words. One or two words match by chance.
+ * it first, whether its heading or name is made of the question's words, and whether it holds a message that the question quotes. One or two words
+ * match by chance.
  *
  * `notHere` needs a name that occurs nowhere, or that most of the question occurs nowhere and next to nothing of it in the best block. A question in other words than
  * the text is answered by blocks that share little with it, so that words alone never suffice where some are known, and never in another language than the text's.
@@ -33,6 +34,8 @@ export interface Match {
   /** The number of the question's words that it shows, and that its heading or name does. */
   readonly matchedWords: number;
   readonly namedWords: number;
+  /** Whether it holds a message that the question quotes. */
+  readonly holdsQuote: boolean;
 }
 
 /** The same where a model restated the question: its words alone do not say that nothing is here, unless a name occurs nowhere. */
@@ -52,10 +55,11 @@ export function stateOf(first: Match | undefined, { words }: BriefQuery, signals
   const absent = words.filter(signals.isAbsent);
   const weightOf = (list: readonly AskedWord[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
   if (first === undefined || first.matched === 0) return 'notHere';
-  const { matched, matchedWords, named, namedWords } = first;
+  const { matched, matchedWords, named, namedWords, holdsQuote } = first;
   const names = weightOf(absent.filter(({ isProper }) => isProper));
   if (names >= weights.absentName && matched < weights.sureShare) return 'notHere';
   if (!isForeign && absent.length > 1 && weightOf(absent) >= weights.absentShare && matched < weights.nearShare) return 'notHere';
+  if (holdsQuote) return 'answer';
   if (absent.some(({ isProper }) => isProper)) return 'closest';
   const isByChance = matchedWords < weights.sureWords;
   const minMatched = signals.isFirstByWords ? weights.agreedShare : weights.sureShare;

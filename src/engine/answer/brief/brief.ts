@@ -146,7 +146,8 @@ function matchOf(excerpt: Excerpt, query: BriefQuery): Match {
   const [shown, names] = [text, subject].map((one) => termSet(countTerms(one).keys())) as [TermSet, TermSet];
   const { words } = query;
   const wordsIn = (terms: TermSet): number => words.filter((word) => heldShare(word, terms) > 0).length;
-  return { matched: heldWeight(words, shown), matchedWords: wordsIn(shown), named: heldWeight(words, names), namedWords: wordsIn(names) };
+  const counts = { matchedWords: wordsIn(shown), namedWords: wordsIn(names) };
+  return { matched: heldWeight(words, shown), named: heldWeight(words, names), ...counts, holdsQuote: excerpt.holdsQuote };
 }
 
 /** The block of an excerpt. */
