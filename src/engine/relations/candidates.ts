@@ -5,7 +5,7 @@ import type { IndexReader, Postings } from '../index/reader.ts';
 import type { Language } from '../text/languages.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { termsOf } from '../text/words/terms.ts';
-import { wordsIn } from '../text/words/tokens.ts';
+import { Shape, wordsIn } from '../text/words/tokens.ts';
 import type { Yield } from '../util/steps.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 
@@ -40,11 +40,13 @@ export async function filesWithChunks(chunks: readonly number[], { reader, folde
 
 /** The visible files that may hold a name of one or more words. */
 export async function filesHolding(name: string, part: FolderPart): Promise<readonly string[]> {
-  const words = wordsIn(name).flatMap(({ text, shape }) => termsOf(text, shape).slice(0, 1));
+  const words = wordsIn(name);
+  // In another letter case a word may be an identifier or none: `ParkedLorry` and `PARKEDLORRY`.
+  const readings = [0, Shape.Identifier].map((flip) => words.flatMap(({ text, shape }) => termsOf(text, shape ^ flip).slice(0, 1)));
   const keys = [`${Space.Symbol}:${name}`, `${Space.Name}:${foldedWords(name).join(' ')}`];
-  const [found, terms] = await Promise.all([part.reader.findKeys(keys), part.reader.termPostings(words)]);
+  const [found, ...terms] = await Promise.all([part.reader.findKeys(keys), ...readings.map((all) => part.reader.termPostings(all))]);
   const chunks = found.flatMap(({ postings }) => [...postings.chunks]);
-  return filesWithChunks([...chunks, ...inAll(terms)], part);
+  return filesWithChunks([...chunks, ...terms.flatMap(inAll)], part);
 }
 
 /** The visible files that define a symbol, by the index. It does not know short names, keywords and most members. */

@@ -9,7 +9,7 @@ import { Role } from '../document.ts';
 import type { Definition } from '../text/code/definition.ts';
 import { Zone } from '../text/code/lexing/lexer.ts';
 import { definitionsOf, readSource } from '../text/code/read.ts';
-import type { Language } from '../text/languages.ts';
+import { comparedIn, type Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
 import { isInWord } from '../text/words/characters.ts';
@@ -61,7 +61,7 @@ const zones = new ZoneList();
 export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
   const scan = tokenize(text);
   const definitions = startCode(text, scan, language);
-  return all.map((wanted) => findOccurrences(wanted, text, scan, definitions));
+  return all.map((wanted) => findOccurrences(wanted, text, scan, definitions, language));
 }
 
 /** Reads a text: its definitions, uses and zones. */
@@ -76,33 +76,37 @@ function startCode(text: string, scan: Scan, language: Language): readonly Defin
 
 /** The occurrences of one thing; uses and zones are those of the text. */
 function findOccurrences(
-  { locals, members, anywhere, isCalled }: WantedNames,
+  { isCalled, ...all }: WantedNames,
   text: string,
   scan: Scan,
   definitions: readonly Definition[],
+  language: Language,
 ): readonly Occurrence[] {
   const defined = new Set(definitions.map(({ at }) => at));
+  const compared = (name: string): string => comparedIn(language, name);
+  const [locals = [], members = [], anywhere = []] = [all.locals, all.members, all.anywhere].map((some) => some.map(compared));
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {
     const parts = local.split('.');
     pushTo(paths, parts.at(-1) as string, parts.slice(0, -1));
   }
   const names = new Set([...paths.keys(), ...members, ...anywhere]);
-  const wanted = new Set([...names].map(hashOfWord));
+  // A hash is that of one spelling.
+  const wanted = language.syntax?.ignoresCase ? undefined : new Set([...names].map(hashOfWord));
   const found: Occurrence[] = [];
   const { count, starts, ends, hashes } = scan;
   const lineOf = lineCursor(linesIn(text, scan));
   for (let i = 0; i < count; i++) {
-    if (!wanted.has(hashes[i] as number)) continue;
+    if (wanted?.has(hashes[i] as number) === false) continue;
     const [start, end] = [starts[i] as number, ends[i] as number];
-    const name = text.slice(start, end);
+    const name = compared(text.slice(start, end));
     if (!names.has(name)) continue;
     const line = lineOf(start);
     const zone = zones.zoneAt(start);
     if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
     if (zone !== Zone.Code) continue;
     if (defined.has(start)) continue;
-    const qualifiers = qualifiersBefore(text, scan, start);
+    const qualifiers = qualifiersBefore(text, scan, start).map(compared);
     const isMember = qualifiers.length > 0;
     const isWanted =
       anywhere.includes(name) ||

@@ -8,7 +8,7 @@
 
 import { type DefinitionKind, isField } from '../text/code/definition.ts';
 import { definitionsIn as definitionsOfText } from '../text/code/read.ts';
-import { isProgram, type Language } from '../text/languages.ts';
+import { comparedIn, isProgram, type Language } from '../text/languages.ts';
 import { lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { tokenize } from '../text/words/tokens.ts';
@@ -74,7 +74,7 @@ async function definitionsAmong(
   for (const path of paths.slice(0, maxTexts)) {
     await source.yieldThread();
     const text = source.textOf(path);
-    if (!text?.includes(name)) continue;
+    if (text === undefined) continue;
     const language = source.languageOf(path);
     const definitions = definitionsIn(name, path, text, language);
     found.push(...definitions);
@@ -215,9 +215,10 @@ export interface NamedDefinition extends NameDefinition {
 
 /** The definitions of a name in one text, fields and enumerators as values. */
 export function definitionsIn(name: string, path: string, text: string, language: Language): readonly NameDefinition[] {
-  if (!text.includes(name)) return [];
+  const wanted = comparedIn(language, name);
+  if (!comparedIn(language, text).includes(wanted)) return [];
   return namedDefinitionsIn(path, text, language)
-    .filter((one) => one.name === name)
+    .filter((one) => comparedIn(language, one.name) === wanted)
     .map(({ name: _, isField: __, ...definition }) => definition);
 }
 

@@ -128,6 +128,11 @@ export function isProgram({ id, kind }: Language): boolean {
   return kind === 'code' && !nonProgramLanguages.has(id);
 }
 
+/** A name, or a text of names, as a language compares it: in lower case if that is all the same to it. */
+export function comparedIn({ syntax }: Language, name: string): string {
+  return syntax?.ignoresCase ? name.toLowerCase() : name;
+}
+
 /** Keywords of all languages; they are never symbols. */
 export const keywords: ReadonlySet<string> = new Set(
   `if for do try new let var get set use mod def fun and not or as is in of go to end elif nil int any map out ref typ

@@ -205,6 +205,22 @@ test('in relatives of Java whose imports name no file: wherever the name occurs 
   assert.deepEqual(await users('Shape', files), ['extends b.swift:3']);
 });
 
+test('names that differ by letter case alone are one where the language says so', async () => {
+  const files = {
+    'tables.sql': 'CREATE TABLE dbo.ParkedLorry (Id INT);\nCREATE VIEW Users AS SELECT 1;\n',
+    'report.sql': 'SELECT * FROM DBO.PARKEDLORRY JOIN users;\n-- parkedlorry\n',
+    'dock.f90': 'subroutine LoadDock\nend subroutine\nprogram yard\n  call LOADDOCK()\nend program\n',
+    'other.ts': 'export const parkedLorry = users;\nconst USERS = 1;\n',
+  };
+  for (const spelling of ['ParkedLorry', 'PARKEDLORRY', 'parkedlorry']) {
+    assert.deepEqual(await definitions(spelling, files), ['tables.sql:1-1 outermost type']);
+    assert.deepEqual(await users(spelling, files), ['mentions report.sql:1', 'mentions report.sql:2 (comment)']);
+  }
+  assert.deepEqual(await definitions('users', files), ['tables.sql:2-2 outermost type']);
+  assert.deepEqual(await users('users', files), ['mentions report.sql:1']);
+  assert.deepEqual(await users('loaddock', files), ['mentions dock.f90:4']);
+});
+
 test('a Python package provides its modules, whichever file imported them', async () => {
   const files = {
     'lib/__init__.py': '',
