@@ -709,6 +709,47 @@ test('definitions of a.yaml', () => {
   checkNone('a.yaml', ['  inner: x', '- foo']);
 });
 
+test('a document of a.yaml is the resource that it describes', () => {
+  const text = [
+    'apiVersion: apps/v1',
+    'kind: Deployment',
+    'metadata:',
+    '  labels:',
+    '    name: other',
+    '  name: tide-table # The name.',
+    'spec:',
+    '  name: inner',
+    '---',
+    'kind: "Role"',
+    'metadata: # Of the role.',
+    "  name: 'system:reader.v1'",
+    'apiVersion: rbac/v1',
+    '---',
+    'apiVersion: v1',
+    'kind: Secret',
+    'metadata:',
+    '  name: {{ include "yard.fullname" . }}',
+    '---',
+    'kind: none',
+    'metadata:',
+    '  name: nothing',
+    '',
+  ].join('\n');
+  assert.deepEqual(
+    definitionsIn(linesOf(text), languageOf('a.yaml')).map(({ name, firstLine, line, lastLine }) => [name, firstLine, line, lastLine]),
+    [
+      ['tide-table', 0, 5, 7],
+      ['system:reader.v1', 9, 11, 12],
+      ['apiVersion', 14, 14, 14],
+      ['kind', 15, 15, 15],
+      ['metadata', 16, 16, 18],
+      ['kind', 19, 19, 19],
+      ['metadata', 20, 20, 21],
+    ],
+  );
+  checkNames('a.yaml', ['---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: tide\n---\n--- → tide']);
+});
+
 test('definitions of a.toml', () => {
   checkNames('a.toml', [
     '[tool.poetry] → tool.poetry',

@@ -3,6 +3,7 @@
 import { Class, classOf } from '../../words/characters.ts';
 import { type Drafts, outerFrame } from '../frames.ts';
 import type { Source } from '../source.ts';
+import { readResources } from './resources.ts';
 
 /** An indent up to which keys of quoted settings and selectors count. */
 const maxIndent = 4;
@@ -42,6 +43,7 @@ export function readSettings(source: Source, drafts: Drafts): void {
     }
   }
   if (last >= 0 && !syntax.quotedKeys && parts.count > 0) (drafts.all[last] as { to: number }).to = parts.ends[parts.count - 1] as number;
+  readResources(source, drafts);
 }
 
 /** Selectors of classes and ids, variables, mixins and key frames. */

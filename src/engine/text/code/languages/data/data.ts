@@ -33,6 +33,8 @@ export const config: Row = {
   layout: 'settings',
   nameMarks: '-',
   declares: {},
+  // Kubernetes.
+  resources: { keys: 'apiVersion kind', below: 'metadata', name: 'name' },
   comments: { ...hashed, line: ['#', ';'] },
 };
 
