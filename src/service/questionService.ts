@@ -33,7 +33,7 @@ import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { Lazy } from './lazy.ts';
 import { boundedLimit, createRanker, withContext } from './rank.ts';
-import { type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
+import { sleep, type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
@@ -42,6 +42,8 @@ import type { Service } from './types/service.ts';
 
 /** Chunks are shorter, except for tables and data. */
 const maxEvidenceLines = 200;
+/** A request to a model is on its way by then. Milliseconds. */
+const requestMs = 50;
 
 /** What questions are answered from. */
 export interface QuestionContext {
@@ -64,6 +66,7 @@ export type QuestionService = Pick<
   | 'connect'
   | 'impact'
   | 'symbol'
+  | 'prepareLooks'
   | 'excerpt'
   | 'lines'
   | 'isUnchanged'
@@ -252,6 +255,13 @@ export function createQuestionService({
       answer(options.signal, async (view, texts) => (await relations.get()).impact(asked, options, view, texts)),
     symbol: (name, options = {}) =>
       answer(options.signal, async (view, texts) => (await relations.get()).symbol(name, options, view, texts)),
+    async prepareLooks(signal) {
+      await sleep(requestMs, signal);
+      await answer(signal, async (view, texts) => {
+        await exploration.get();
+        await (await relations.get()).prepare(view, texts, signal);
+      });
+    },
     excerpt: (range, options) => readFileExcerpt(range, options, folders.view().folders),
     lines: (range, maxLines) => readFileLines(range, maxLines, folders.view().folders),
     isUnchanged(file, fileHash) {

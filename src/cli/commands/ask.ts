@@ -48,8 +48,8 @@ export const runAsk: RunCommand = async (args, context) => {
       const { printModelAnswer, printRequests, printRestatedAnswer } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
       const writes = values.restate !== true;
-      const find = lookInto({ service, folders, retriever });
-      const asked = { question, options: { ...retriever, limit, turns, find, maxRestateSeconds, signal }, openMs, folders, writes };
+      const looks = lookInto({ service, folders, retriever });
+      const asked = { question, options: { ...retriever, limit, turns, looks, maxRestateSeconds, signal }, openMs, folders, writes };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else if (writes) return printModelAnswer(service, model, asked, output);

@@ -11,6 +11,7 @@ import type { Binding } from '../text/code/imports/binding.ts';
 import { type Language, plainText } from '../text/languages.ts';
 import { directoryOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
+import type { Yield } from '../util/steps.ts';
 import { type Manifests, noManifests } from './manifests.ts';
 import { ModuleResolver } from './modules.ts';
 
@@ -71,6 +72,14 @@ export class ModuleGraph {
     const imports = own.flatMap((binding) => this.#resolved(binding, path, id));
     this.#imports.set(path, imports);
     return imports;
+  }
+
+  /** Resolves all imports, which the first name would do at once. */
+  async prepare(yieldThread: Yield): Promise<void> {
+    for (const path of this.#bindings.keys()) {
+      await yieldThread();
+      this.importsOf(path);
+    }
   }
 
   /** The files that import a file, sorted. */

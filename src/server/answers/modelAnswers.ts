@@ -48,8 +48,8 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   };
   try {
     if (params.writes === false) return await quotedByHostModel(session, model, asked, turns);
-    const find = lookInto(lookContext(session, options));
-    const answer = await askModel(service, model, params.question, { ...options, turns, find, denial }, onEvent);
+    const looks = lookInto(lookContext(session, options));
+    const answer = await askModel(service, model, params.question, { ...options, turns, looks, denial }, onEvent);
     return {
       ...toAskResult(withNotes(answer, failure), files, sessionConversion(session), options),
       written: toWritten(answer, model.sent, steps.all),
@@ -101,7 +101,7 @@ export async function previewRequests(
   const { certain, possible } = await rehearse(session.service, models.model(info), params.question, {
     ...options,
     turns,
-    find: lookInto(lookContext(session, options)),
+    looks: lookInto(lookContext(session, options)),
     writes: params.writes,
   });
   const requests = certain.map((one): PreviewedRequest => {

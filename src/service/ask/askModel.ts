@@ -23,7 +23,14 @@ export interface ModelAskOptions extends RestateOptions {
   /** Whether the model may restate the question before the search; true by default. */
   readonly mayRestate?: boolean;
   /** Looks further for the model; without it the model answers from what the question finds. */
-  readonly find?: (look: Look, signal: AbortSignal | undefined) => Promise<Found & { readonly results: readonly SearchResult[] }>;
+  readonly looks?: Looks;
+}
+
+/** Looks into the workspace for a model. */
+export interface Looks {
+  find(look: Look, signal: AbortSignal | undefined): Promise<Found & { readonly results: readonly SearchResult[] }>;
+  /** Loads and reads what a first look needs, while the model is waited for; rejects with the signal's reason. */
+  prepare(signal: AbortSignal): Promise<unknown>;
 }
 
 /** What happens between a question and its answer. `prompt` precedes each request for the answer; each starts over. */
@@ -58,7 +65,7 @@ export async function askModel(
   service: Pick<Service, 'pool'>,
   silent: LanguageModel,
   question: string,
-  { turns = [], earlier = turns.map((turn) => turn.question), denial, mayRestate = true, find: look, ...options }: ModelAskOptions = {},
+  { turns = [], earlier = turns.map((turn) => turn.question), denial, mayRestate = true, looks, ...options }: ModelAskOptions = {},
   onEvent: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
@@ -68,9 +75,9 @@ export async function askModel(
   const { restated } = restating;
   let pool = await service.pool(question, { ...options, earlier, model, restated });
   const find =
-    look &&
+    looks &&
     (async (one: Look, signal: AbortSignal | undefined): Promise<Found> => {
-      const { results, ...found } = await look(one, signal);
+      const { results, ...found } = await looks.find(one, signal);
       const isKnown = (result: SearchResult): boolean => pool.sources.some((known) => isSamePlace(known, result));
       pool = { ...pool, sources: [...pool.sources, ...results.filter((result) => !isKnown(result))] };
       return found;
@@ -79,44 +86,52 @@ export async function askModel(
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;
-  for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks, denial, find }, options.signal)) {
-    if (event.kind === 'prompt') {
-      tokens = event.prompt.tokens;
-      sentMs = performance.now() - started;
-      onEvent({ ...event, pool });
-    } else if (event.kind === 'look') {
-      looked.push(event.looked);
-      onEvent(event);
-    } else if (event.kind === 'text') {
-      firstMs ??= performance.now() - started;
-      onEvent(event);
-    } else if (event.kind === 'quote') {
-      onEvent({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
-    } else {
-      const { answer, found, isSilent, looks, marks: _, quotes: __, sentences: ___, ...checked } = event.end;
-      if (looks.length > 0) throw new MessageError(message('onlyLooks', model.name));
-      if (isSilent) throw new MessageError(message('emptyAnswer', model.name));
-      const ms = performance.now() - started;
-      return {
-        question,
-        found,
-        state: found ? 'answer' : 'notHere',
-        answer,
-        blocks: [],
-        seeAlso: [],
-        lookedFor: [],
-        missing: [],
-        citations: citationsOf(event.end, pool),
-        sources: [...givenSources(pool, checked.sources), ...otherSources(pool, checked.sources)],
-        system: pool.system,
-        model: model.name,
-        ms,
-        ...(restated === undefined ? {} : { restated }),
-        ...(pool.partial ? { partial: pool.partial } : {}),
-        ...(pool.notes ? { notes: pool.notes } : {}),
-        written: { ...checked, looked, tokens, sentMs, firstMs: firstMs ?? ms },
-      };
+  const ended = new AbortController();
+  let mayPrepare = options.isRehearsal !== true;
+  try {
+    for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks, denial, find }, options.signal)) {
+      if (event.kind === 'prompt') {
+        if (mayPrepare && event.prompt.rounds > 0) looks?.prepare(ended.signal).catch(() => undefined);
+        mayPrepare = false;
+        tokens = event.prompt.tokens;
+        sentMs = performance.now() - started;
+        onEvent({ ...event, pool });
+      } else if (event.kind === 'look') {
+        looked.push(event.looked);
+        onEvent(event);
+      } else if (event.kind === 'text') {
+        firstMs ??= performance.now() - started;
+        onEvent(event);
+      } else if (event.kind === 'quote') {
+        onEvent({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
+      } else {
+        const { answer, found, isSilent, looks, marks: _, quotes: __, sentences: ___, ...checked } = event.end;
+        if (looks.length > 0) throw new MessageError(message('onlyLooks', model.name));
+        if (isSilent) throw new MessageError(message('emptyAnswer', model.name));
+        const ms = performance.now() - started;
+        return {
+          question,
+          found,
+          state: found ? 'answer' : 'notHere',
+          answer,
+          blocks: [],
+          seeAlso: [],
+          lookedFor: [],
+          missing: [],
+          citations: citationsOf(event.end, pool),
+          sources: [...givenSources(pool, checked.sources), ...otherSources(pool, checked.sources)],
+          system: pool.system,
+          model: model.name,
+          ms,
+          ...(restated === undefined ? {} : { restated }),
+          ...(pool.partial ? { partial: pool.partial } : {}),
+          ...(pool.notes ? { notes: pool.notes } : {}),
+          written: { ...checked, looked, tokens, sentMs, firstMs: firstMs ?? ms },
+        };
+      }
     }
+  } finally {
+    ended.abort();
   }
   throw new MessageError(message('noEnd', model.name));
 }

@@ -22,6 +22,8 @@ export interface RelationQuestions {
   symbol(name: string, options: SymbolOptions, view: View, texts: Texts): Promise<SymbolAnswer>;
   /** An answer in blocks to a question about one name. */
   name(asked: NameQuestion, options: SymbolOptions & Pick<AskOptions, 'about'>, view: View, texts: Texts): Promise<NameAnswer>;
+  /** Reads what every name needs. */
+  prepare(view: View, texts: Texts, signal: AbortSignal): Promise<void>;
   /** A path as blocks of an answer. */
   readonly path: typeof pathAnswer;
 }
@@ -43,6 +45,9 @@ export function createRelationQuestions(
     symbol: async (name, { scope, signal }, view, texts) => symbolIn(name, scope, await sourcesOf(view, texts, signal), view, texts),
     name: async (asked, { scope, about, signal }, view, texts) =>
       nameAnswer(asked, within(scope, await sourcesOf(view, texts, signal), view), view, texts, about),
+    async prepare(view, texts, signal) {
+      for (const { modules, yieldThread } of await sourcesOf(view, texts, signal)) await modules.prepare(yieldThread);
+    },
     path: pathAnswer,
   };
 }

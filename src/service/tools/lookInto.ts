@@ -7,6 +7,7 @@ import type { Look } from '../../engine/answer/looks/look.ts';
 import type { Found } from '../../engine/answer/looks/rounds.ts';
 import { MessageError } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
+import type { Looks } from '../ask/askModel.ts';
 import type { FileLines, SearchResult } from '../types/results.ts';
 import { outlineAt } from './overviewTool.ts';
 import { oneLine, SecretMask } from './passages.ts';
@@ -27,21 +28,29 @@ const maxDefinitions = 4;
 const maxListed = 60;
 
 /** Reads for one question; `context.within` has its scope. */
-export function lookInto(context: ToolContext): (look: Look, signal: AbortSignal | undefined) => Promise<FoundPlaces> {
-  return async (look, signal) => {
-    try {
-      if (look.verb === 'search') return await searched(look.words, context, signal);
-      if (look.verb === 'symbol') return await defined(look.name, context, signal);
-      if (look.verb === 'outline') return await outlined(look.path, context, signal);
-      const spot = indexedSpot(look.path, context);
-      const range = { file: absoluteOf(spot), startLine: look.from, endLine: look.to ?? look.from + maxLines.file - 1 };
-      return foundIn([passage(spot, '', context.service.lines(range, maxLines.file))]);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof InputError || error instanceof MessageError) return { chunks: [], results: [], refusal: oneLine(error.message) };
-      throw error;
-    }
+export function lookInto(context: ToolContext): Looks {
+  return {
+    find: async (look, signal) => {
+      try {
+        return await found(look, context, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof InputError || error instanceof MessageError)
+          return { chunks: [], results: [], refusal: oneLine(error.message) };
+        throw error;
+      }
+    },
+    prepare: (signal) => context.service.prepareLooks(signal),
   };
+}
+
+async function found(look: Look, context: ToolContext, signal: AbortSignal | undefined): Promise<FoundPlaces> {
+  if (look.verb === 'search') return searched(look.words, context, signal);
+  if (look.verb === 'symbol') return defined(look.name, context, signal);
+  if (look.verb === 'outline') return outlined(look.path, context, signal);
+  const spot = indexedSpot(look.path, context);
+  const range = { file: absoluteOf(spot), startLine: look.from, endLine: look.to ?? look.from + maxLines.file - 1 };
+  return foundIn([passage(spot, '', context.service.lines(range, maxLines.file))]);
 }
 
 /** By words alone: a system that asks models would do so before anything is shown. */

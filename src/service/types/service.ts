@@ -82,6 +82,8 @@ export interface Service {
   impact(asked: string | undefined, options?: ImpactOptions): Promise<ImpactAnswer>;
   /** Where a name is defined, who uses it, and what documents say about it. */
   symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
+  /** Loads and reads what the first `symbol` and `outline` need. */
+  prepareLooks(signal: AbortSignal): Promise<void>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
   /** At most `maxLines` whole lines of a file of an open folder, with the places of secrets; throws a readable error if it cannot be read. */

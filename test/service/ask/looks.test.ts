@@ -5,7 +5,8 @@ import { maxSourceTokens } from '../../../src/engine/answer/looks/rounds.ts';
 import { estimateTokens } from '../../../src/engine/answer/written/languageModel.ts';
 import { preparePrompt } from '../../../src/engine/answer/written/modelAnswer.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
-import { type AskEvent, askModel, type ModelAskOptions, type WrittenAnswer } from '../../../src/service/ask/askModel.ts';
+import { type AskEvent, askModel, type Looks, type ModelAskOptions, type WrittenAnswer } from '../../../src/service/ask/askModel.ts';
+import { rehearse } from '../../../src/service/ask/rehearsal.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { lookInto } from '../../../src/service/tools/lookInto.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -61,13 +62,13 @@ async function harbour(t: { after(fn: () => unknown): void }, more: Readonly<Rec
       },
     });
     const events: AskEvent[] = [];
-    const find = lookInto({ service, folders: new Map([[root, 'harbour']]), ...(options.scope && { within: options.scope }) });
+    const looks = lookInto({ service, folders: new Map([[root, 'harbour']]), ...(options.scope && { within: options.scope }) });
     const model = createOpenAIModel({ endpoint, model: 'reader' });
-    const answer = await askModel(service, model, asked, { mayRestate: false, find, limit: 1, ...options }, (event) => events.push(event));
+    const answer = await askModel(service, model, asked, { mayRestate: false, looks, limit: 1, ...options }, (event) => events.push(event));
     close();
     return { answer, bodies, events, waits };
   };
-  return { root, parent, ask };
+  return { root, parent, service, ask };
 }
 
 const sentIn = ({ bodies }: Asked, round: number): string => bodies[round]?.messages.at(-1)?.content ?? '';
@@ -252,6 +253,40 @@ test('a context that overflows after a look leaves out what was found', async (t
   const { ask } = await harbour(t);
   const { answer, bodies } = await ask((_, round) => (round === 0 ? 'LOOK read docs/long.md 1-200' : 'In the office [1].'));
   assert.deepEqual([answer.answer, bodies.length], ['In the office [1].', 2]);
+});
+
+test('what looks need is prepared once, while the model is waited for, and given up when it has answered', async (t) => {
+  const { ask, service } = await harbour(t);
+  const signals: AbortSignal[] = [];
+  const looks: Looks = {
+    find: async () => ({ chunks: [], results: [] }),
+    async prepare(signal) {
+      signals.push(signal);
+      throw new Error('No disk');
+    },
+  };
+  const seen: (boolean | undefined)[] = [];
+  const say: Say = (_, round) => {
+    seen.push(signals[0]?.aborted);
+    return ['LOOK search rope', 'In the office [1].'][round] as string;
+  };
+  await ask(say, { looks });
+  assert.deepEqual([seen, signals.length, signals[0]?.aborted], [[false, false], 1, true]);
+  await assert.rejects(
+    ask(() => '', { looks }),
+    /without any text/,
+  );
+  assert.deepEqual([signals.length, signals[1]?.aborted], [2, true]);
+  // Where nothing is sent, nothing is prepared: without sources, and in a rehearsal.
+  await ask(() => 'Never asked.', { looks }, 'zymurgical?');
+  await rehearse(service, { name: 'reader', contextTokens: 8192, countTokens: async () => 1 }, question, { looks, mayRestate: false });
+  assert.equal(signals.length, 2);
+  // It can be cancelled, and a look does without it.
+  const stopped = new AbortController();
+  const preparing = service.prepareLooks(stopped.signal);
+  stopped.abort();
+  await assert.rejects(preparing, { name: 'AbortError' });
+  assert.equal((await service.symbol('oil')).definitions.length, 1);
 });
 
 test('between a reply and the next request pass few milliseconds', async (t) => {
