@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '409856abd9cbeb23';
+export const indexVersion = 'f2a30b868940afb1';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '062025a32c3a28f3';
+export const segmentsVersion = '84b2a9ce3295807d';
 
 /** The file of derived data. */
-export const derivedVersion = '9bbd5ba86e8d19af';
+export const derivedVersion = '0b32e2e4f9003a4f';
 
 /** The kept listing of a folder. */
-export const listingVersion = '14fca854d162a211';
+export const listingVersion = '5fc092b34cb5e4c7';
 
 /** An exported index. */
-export const artifactVersion = 'ada582f29e5e393d';
+export const artifactVersion = 'a37bb87f5fc7b745';
 
 /** The rows of a published index. */
-export const publishedVersion = '03e28188f4d68e2b';
+export const publishedVersion = '84ee7752c3aa4ef6';
