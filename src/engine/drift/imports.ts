@@ -1,7 +1,8 @@
 /** The module of each name that a source imports. Cost: one pass of the scanner, three for a document. */
 
 import { readImports } from '../text/code/imports/imports.ts';
-import { type CodeLanguage, readSource } from '../text/code/read.ts';
+import { readSource } from '../text/code/read.ts';
+import type { CodeLanguage } from '../text/code/syntax.ts';
 import { type Language, languageNamed } from '../text/languages.ts';
 import { tokenize } from '../text/words/tokens.ts';
 

@@ -17,6 +17,7 @@ import { type Scan, tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { ZoneList } from '../text/zones.ts';
 import { pushTo } from '../util/pushTo.ts';
+import { blanks, hasAny } from '../util/strings.ts';
 
 /** How a name is used; the first that applies. */
 export const useKinds = ['imports', 'extends', 'throws', 'calls', 'links', 'mentions'] as const;
@@ -91,20 +92,23 @@ function findOccurrences(
     pushTo(paths, parts.at(-1) as string, parts.slice(0, -1));
   }
   const names = new Set([...paths.keys(), ...members, ...anywhere]);
+  const compounds = new Map<string, string[]>();
+  for (const name of names) if (isCompound(name)) pushTo(compounds, name.slice(0, firstWordEnd(name)), name);
   // A hash is that of one spelling.
-  const wanted = language.syntax?.ignoresCase ? undefined : new Set([...names].map(hashOfWord));
+  const wanted = language.syntax?.ignoresCase ? undefined : new Set([...names, ...compounds.keys()].map(hashOfWord));
   const found: Occurrence[] = [];
   const { count, starts, ends, hashes } = scan;
   const lineOf = lineCursor(linesIn(text, scan));
   for (let i = 0; i < count; i++) {
     if (wanted?.has(hashes[i] as number) === false) continue;
     const [start, end] = [starts[i] as number, ends[i] as number];
-    const name = compared(text.slice(start, end));
+    const word = compared(text.slice(start, end));
+    const name = compounds.get(word)?.find((one) => isWholeAt(start, one, text, compared)) ?? word;
     if (!names.has(name)) continue;
     const line = lineOf(start);
     const zone = zones.zoneAt(start);
     if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
-    if (zone !== Zone.Code) continue;
+    if (zone !== Zone.Code && !isQuoted(start, name, text)) continue;
     if (defined.has(start)) continue;
     const qualifiers = qualifiersBefore(text, scan, start).map(compared);
     const isMember = qualifiers.length > 0;
@@ -117,6 +121,32 @@ function findOccurrences(
     if (!isCalled || kind !== 'mentions' || scan.units[start - 1] === Char.Colon) found.push({ line: line + 1, kind, isComment: false });
   }
   return found;
+}
+
+/** Whether a name is more than a word, as those of settings and templates may be: `tide-table`, `yard.fullname`. */
+export function isCompound(name: string): boolean {
+  const end = firstWordEnd(name);
+  return end > 0 && end < name.length && !hasAny(name, blanks);
+}
+
+function firstWordEnd(name: string): number {
+  let end = 0;
+  while (isInWord(name.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Whether a compound name stands at an offset, and not as a part of another. */
+function isWholeAt(start: number, name: string, text: string, compared: (text: string) => string): boolean {
+  const end = start + name.length;
+  const joins = hasAny(name, '.') ? '-.' : '-';
+  const goesOn = (at: number): boolean => isInWord(text.charCodeAt(at)) || hasAny(text.charAt(at), joins);
+  return compared(text.slice(start, end)) === name && !goesOn(start - 1) && !goesOn(end);
+}
+
+/** Whether a compound name is all of a string: settings and templates are called so. */
+function isQuoted(start: number, name: string, text: string): boolean {
+  const quote = text.charAt(start - 1);
+  return isCompound(name) && hasAny(quote, '"\'`') && text[start + name.length] === quote;
 }
 
 /** All that a text of code calls, extends or throws, in its order. */

@@ -17,7 +17,7 @@ import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
-import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
+import { isCompound, type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { findOffsets, linksTo } from './prose.ts';
 import { typesSatisfying } from './satisfying.ts';
 
@@ -269,11 +269,16 @@ class WantedByFile {
   readonly #own: ReadonlySet<string>;
   readonly #isDefined: boolean;
   readonly #isMethod: boolean;
+  /** Whether it is no word: no other thing of settings, styles and templates is called `yard.fullname`. */
+  readonly #isCompound: boolean;
+  readonly #isSetting: boolean;
 
   constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf, languageOf }: RelationSource) {
     this.#name = name;
     this.#isDefined = definitions.length > 0;
     this.#isMethod = definitions.length > 0 && definitions.every(({ kind, scope }) => kind === 'function' && scope === 'member');
+    this.#isCompound = isCompound(name);
+    this.#isSetting = definitions.some(({ path }) => !isProgram(languageOf(path)));
     this.#own = new Set(definitions.map(({ path }) => path));
     for (const { path, scope, kind, startLine } of definitions) {
       const language = languageOf(path);
@@ -317,14 +322,16 @@ class WantedByFile {
     const name = this.#name;
     const isAnywhere = !this.#isDefined || this.#anywhereLanguages.has(family);
     const locals = new Set(this.#locals.get(path));
-    if (this.#own.has(path)) locals.add(name);
+    const isOwn = this.#own.has(path);
+    if (isOwn && !this.#isCompound) locals.add(name);
+    const isHere = this.#isCompound && (isOwn || (this.#isSetting && !isProgram(language)));
     return {
       locals: [...locals].filter((local) => local !== '*' && local !== ''),
       // In Java a method is called without its object by its own class and those below it.
       members: this.#memberLanguages.has(family) ? [name] : [],
       // A field or a parameter may have the name of a method there.
       isCalled: this.#isMethod && path.endsWith('.java'),
-      anywhere: isAnywhere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
+      anywhere: isAnywhere || isHere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
     };
   }
 }

@@ -2,7 +2,7 @@
 
 import type { LineRange } from '../../engine/impact/ranking.ts';
 import type { Message } from '../../engine/message.ts';
-import type { RelationSource } from '../../engine/relations/candidates.ts';
+import { type FolderPart, filesDefining, type RelationSource } from '../../engine/relations/candidates.ts';
 import { allDefinitionsIn, findDefinitions, type NamedDefinition, wantedNames } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
@@ -18,7 +18,7 @@ export async function askedChanges(
 ): Promise<readonly FolderChange[]> {
   const place = placeAsked(asked, sources, view);
   if (place !== undefined) return [place];
-  const name = nameIn(asked);
+  const name = await findNameIn(asked, sources);
   const changes: FolderChange[] = [];
   for (const [position, source] of sources.entries()) {
     const definitions = (await findDefinitions(name, source)).map((one): NamedDefinition => ({ ...one, name }));
@@ -30,9 +30,21 @@ export async function askedChanges(
   return defined.length > 0 ? defined : changes;
 }
 
+/** The requested name: the whole if something is defined by it, as a template `a.b` may be. */
+export async function findNameIn(asked: string, parts: readonly FolderPart[]): Promise<string> {
+  const [bare, name] = [bareName(asked), nameIn(asked)];
+  if (bare === name) return name;
+  for (const part of parts) if ((await filesDefining(bare, part)).length > 0) return bare;
+  return name;
+}
+
+function bareName(asked: string): string {
+  return asked.trim().replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
+}
+
 /** The requested name without quotes, backticks, call brackets and qualifiers: `` `a.b()` `` means `b`. */
 export function nameIn(asked: string): string {
-  const bare = asked.trim().replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
+  const bare = bareName(asked);
   return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
 }
 

@@ -11,7 +11,7 @@ import { MessageError, message } from '../../messages/messages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../types/results.ts';
-import { nameIn } from './askedChanges.ts';
+import { findNameIn } from './askedChanges.ts';
 import { askedFile } from './askedFile.ts';
 import { within } from './relationSources.ts';
 import { nearestIn } from './unknownEnd.ts';
@@ -34,7 +34,7 @@ export async function symbolIn(
   const parts = within(scope, sources, view);
   const file = askedFile(asked, folders, ({ position, path }) => parts[position]?.isVisible?.(path) !== false);
   if (file !== undefined) throw new MessageError(message('symbolOfFile', JSON.stringify(asked.trim())));
-  const name = nameIn(asked);
+  const name = await findNameIn(asked, parts);
   const otherNames = new Set<string>();
   const definitions: SymbolDefinition[] = [];
   const uses: SymbolUse[] = [];

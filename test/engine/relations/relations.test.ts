@@ -221,6 +221,21 @@ test('names that differ by letter case alone are one where the language says so'
   assert.deepEqual(await users('loaddock', files), ['mentions dock.f90:4']);
 });
 
+test('a template and a resource are used by their whole name, in any settings', async () => {
+  const files = {
+    'templates/_helpers.tpl':
+      '{{ define "yard.fullname" }}x{{ end }}\n{{ define "yard.labels" }}{{ include "yard.fullname" . }}{{ end }}\n',
+    'templates/dep.yaml':
+      'metadata:\n  name: {{ include "yard.fullname" . }}\nother: yard.fullname.more my.yard.fullname "a yard.fullname b"\n',
+    'sa.yaml': 'apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: tide-table\n',
+    'dep.yaml': 'spec:\n  serviceAccountName: "tide-table"\n  path: /tide-table/\n  image: tide-table-2\n',
+    'main.py': 'yard.fullname()\nprint("tide-table")\n',
+  };
+  assert.deepEqual(await definitions('yard.fullname', files), ['templates/_helpers.tpl:1-1 outermost function']);
+  assert.deepEqual(await users('yard.fullname', files), ['mentions templates/_helpers.tpl:2', 'mentions templates/dep.yaml:2']);
+  assert.deepEqual(await users('tide-table', files), ['mentions dep.yaml:2,3']);
+});
+
 test('a Python package provides its modules, whichever file imported them', async () => {
   const files = {
     'lib/__init__.py': '',

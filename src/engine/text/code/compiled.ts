@@ -59,7 +59,7 @@ const keys: readonly (keyof Syntax)[] = [
   ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),
   ...(['assignedTypes', 'functionMarks', 'named', 'contexts', 'labelStarts', 'parametersBeforeLabel', 'scripts', 'messages'] as const),
   ...(['quotedKeys', 'assignMarks', 'forward', 'labels', 'namesInStrings', 'declarators', 'methods', 'macros'] as const),
-  ...(['results', 'otherwise', 'constructors', 'callMark', 'resources'] as const),
+  ...(['results', 'otherwise', 'constructors', 'callMark', 'resources', 'templates'] as const),
 ];
 
 const compiled = new WeakMap<Syntax, () => CompiledSyntax>();

@@ -18,25 +18,23 @@ import { readCobol } from './layouts/cobol.ts';
 import { readIndents } from './layouts/indents.ts';
 import { scriptsOf } from './layouts/scripts.ts';
 import { readLists, readSettings, readSql, readStyles } from './layouts/settings.ts';
+import { onlyActions, readTemplates } from './layouts/templates.ts';
 import { lex, type ZoneSink } from './lexing/lexer.ts';
 import { Parts } from './lexing/parts.ts';
 import { Source } from './source.ts';
-import type { Comments, Syntax } from './syntax.ts';
+import type { CodeLanguage, Syntax } from './syntax.ts';
 
 const walkers: Readonly<Record<Syntax['layout'], (source: Source, drafts: Drafts) => void>> = {
   ...{ braces: readBraces, indent: readIndents, ends: readIndents },
   ...{ settings: readSettings, styles: readStyles, lists: readLists, sql: readSql, cobol: readCobol },
+  templates: readTemplates,
 };
 const nowhere: ZoneSink = { add: () => undefined };
 const parts = new Parts();
-/** Scans the scripts of components. */
+/** Those of the templates in a text, while its own are in use. */
+const templateParts = new Parts();
+/** Scans the scripts of components, and templates. */
 const scripts = new Scanner();
-
-/** What the reader needs to know about a language. */
-export interface CodeLanguage {
-  readonly syntax: Syntax | undefined;
-  readonly comments: Comments;
-}
 
 /** The definitions of a text of code, in the order of their names; none in a language without a syntax. */
 export function definitionsIn(lines: Lines, language: CodeLanguage): readonly Definition[] {
@@ -58,8 +56,9 @@ export function readSource(text: string, scan: Scan, language: CodeLanguage, zon
   const own = syntax.scripts ? scriptsOf(text) : undefined;
   if (!syntax.scripts || zones !== nowhere) lex(text, scan, comments, zones, parts, options);
   if (syntax.scripts) {
-    if (own === undefined) return undefined;
-    lex(own, scripts.scan(own), scriptComments, nowhere, parts, options);
+    if (own === undefined && syntax.templates === undefined) return undefined;
+    if (own === undefined) parts.clear(0);
+    else lex(own, scripts.scan(own), scriptComments, nowhere, parts, options);
   }
   return new Source(text, parts, compiled);
 }
@@ -68,10 +67,20 @@ export function readSource(text: string, scan: Scan, language: CodeLanguage, zon
 export function definitionsOf(source: Source, lines: Lines): readonly Definition[] {
   const drafts = new Drafts();
   walkers[source.syntax.layout](source, drafts);
+  readInnerTemplates(source, drafts);
   return placed(
     drafts.all.filter(({ name }) => name.length <= maxName),
     lines,
   );
+}
+
+/** Adds the templates that a text of another language defines. */
+function readInnerTemplates({ text, syntax: { templates } }: Source, drafts: Drafts): void {
+  if (templates?.syntax === undefined) return;
+  const actions = onlyActions(text);
+  if (actions === undefined) return;
+  lex(actions, scripts.scan(actions), templates.comments, nowhere, templateParts);
+  readTemplates(new Source(text, templateParts, compiledSyntax(templates.syntax)), drafts);
 }
 
 /** A longer name is data. */

@@ -61,8 +61,9 @@ export interface Syntax {
   /**
    * `braces`: bodies are in braces. `indent`: bodies are indented deeper, and one of `ends` may close them. `ends`: bodies go on until `end`
    * with the word that opened them. `lists`: everything is in brackets. `settings`: sections and keys. `styles`: selectors. `sql`: CREATE.
+   * `templates`: actions in braces.
    */
-  readonly layout: 'braces' | 'indent' | 'ends' | 'lists' | 'settings' | 'styles' | 'sql' | 'cobol';
+  readonly layout: 'braces' | 'indent' | 'ends' | 'lists' | 'settings' | 'styles' | 'sql' | 'cobol' | 'templates';
   /** Whether a line break ends a statement between braces. */
   readonly lines?: true;
   /** Words and marks that close a body. */
@@ -125,6 +126,8 @@ export interface Syntax {
   readonly messages?: true;
   /** Whether results may be before a function's name: `function y = weigh(p)`. */
   readonly results?: true;
+  /** The language of templates that may be anywhere in its texts, between `{{` and `}}`. */
+  readonly templates?: CodeLanguage;
   /** Another language with the same file names, and the words that may begin its texts. */
   readonly otherwise?: { readonly words: string; readonly syntax: Syntax; readonly comments: Comments };
   /** Outer keys that make a document of settings a resource, which has the name below another one: `metadata`, `name`. */
@@ -147,6 +150,12 @@ export interface Syntax {
   readonly macros?: true;
   /** The mark between the name of a macro and the brackets of its call. */
   readonly callMark?: string;
+}
+
+/** What the reader needs to know about a language. */
+export interface CodeLanguage {
+  readonly syntax: Syntax | undefined;
+  readonly comments: Comments;
 }
 
 export interface Row extends Syntax {

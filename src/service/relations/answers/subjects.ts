@@ -9,7 +9,7 @@ import { MessageError } from '../../../messages/messages.ts';
 import { placeIn } from '../../ask/relatedChunks.ts';
 import type { View } from '../../folder/view.ts';
 import type { FileRange } from '../../types/results.ts';
-import { nameIn } from '../askedChanges.ts';
+import { findNameIn } from '../askedChanges.ts';
 import { type AskedFile, askedFile } from '../askedFile.ts';
 import { definitionAround } from './enclosing.ts';
 
@@ -38,7 +38,7 @@ export async function meantBy(
   const file = fileNamed(subject.text, sources, view);
   if (file !== undefined) return { file };
   const [, owner] = /^(.+?)(?:\.|::|#|->)[^.:#>]+$/.exec(subject.text.replace(/\(\)$/, '')) ?? [];
-  const names = subject.isName ? [nameIn(subject.text)] : mayBeSpelled ? spellingsOf(wordsOf(subject.text)) : [];
+  const names = subject.isName ? [await findNameIn(subject.text, sources)] : mayBeSpelled ? spellingsOf(wordsOf(subject.text)) : [];
   for (const name of names) {
     const definitions: (readonly NameDefinition[])[] = [];
     for (const source of sources) definitions.push(fitting(await findDefinitions(name, source), owner, subject));

@@ -750,6 +750,31 @@ test('a document of a.yaml is the resource that it describes', () => {
   checkNames('a.yaml', ['---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: tide\n---\n--- → tide']);
 });
 
+test('definitions of a.tpl, in whatever text they are', () => {
+  const text = [
+    '{{/* The "full" name. */}}',
+    '{{- define "yard.fullname" -}}',
+    '{{- if .Values.name }}',
+    '{{ .Values.name | default `define "none"` }}',
+    "{{- else }}don't{{ end }}",
+    '{{- end }}',
+    '<p>define "nothing"</p>',
+    '{{ block "yard.labels" . }}x{{ end }}{{define `unread',
+    '',
+  ].join('\n');
+  for (const path of ['a.tpl', 'a.tmpl', 'a.gohtml', 'a.yaml'])
+    assert.deepEqual(
+      definitionsIn(linesOf(text), languageOf(path)).map(({ name, line, lastLine }) => [name, line, lastLine]),
+      [
+        ['yard.fullname', 1, 5],
+        ['yard.labels', 7, 7],
+      ],
+      path,
+    );
+  checkNames('a.yaml', ['outer: {{ define "inner" }}{{ end }} → outer, inner']);
+  checkNone('a.tpl', ['{{ include "yard.fullname" . }}', '{{ define name }}', '{{ template "x" }}', '{{ define "open"']);
+});
+
 test('definitions of a.toml', () => {
   checkNames('a.toml', [
     '[tool.poetry] → tool.poetry',

@@ -18,7 +18,11 @@ export function scriptsOf(text: string): string | undefined {
       spans.push([from, end]);
     at = end;
   }
-  if (spans.length === 0) return undefined;
+  return spans.length === 0 ? undefined : onlySpans(text, spans);
+}
+
+/** A text with everything outside of some spans blank, offsets kept. */
+export function onlySpans(text: string, spans: readonly (readonly [from: number, to: number])[]): string {
   let found = '';
   let last = 0;
   for (const [from, to] of spans) {

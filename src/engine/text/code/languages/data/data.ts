@@ -1,5 +1,6 @@
 import type { Row } from '../../syntax.ts';
 import { cBlock, hashed } from '../marks.ts';
+import { goTemplate } from './goTemplate.ts';
 
 export const sql: Row = {
   id: 'sql',
@@ -35,6 +36,7 @@ export const config: Row = {
   declares: {},
   // Kubernetes.
   resources: { keys: 'apiVersion kind', below: 'metadata', name: 'name' },
+  templates: goTemplate,
   comments: { ...hashed, line: ['#', ';'] },
 };
 
