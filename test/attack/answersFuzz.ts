@@ -8,7 +8,7 @@ import { AnswerFilter } from '../../src/engine/answer/written/answerFilter.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
-import type { AskResult, RestatedQuestion, WireBlock, WireCitation } from '../../src/protocol/places.ts';
+import type { AskResult, LookStep, RestatedQuestion, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 import { defaultWords } from '../../src/protocol/text/serverWords.ts';
@@ -138,6 +138,7 @@ const words = {
   nothing: 'Search',
   seeAlso: 'See also:',
   alsoLookedFor: ({ line }: RestatedQuestion) => `Also: ${line}`,
+  look: ({ about }: LookStep) => `Looked for ${about}`,
   noSource: 'no source',
   omissionText: (lines: number) => `⋯ ${lines}`,
   states: ({ lookedFor }: Pick<AskResult, 'lookedFor'>) => lookedFor,
@@ -158,6 +159,7 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
   };
   const source = { ...place, path, rank: 1, title: text.slice(0, 80), kind: 'doc' as const, why: text.slice(0, 80), steps: [] };
   const unsupported = [{ from: 0, to: below(text.length + 1) }];
+  const looks: LookStep[] = [{ verb: 'search', about: text.slice(0, 60), found: 1, sent: text.slice(0, 40) }];
   const answer: AskResult = {
     question: text,
     state: 'closest',
@@ -167,7 +169,7 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
     system: 'mesh',
     ms: 1,
     files: 1,
-    ...(isQuoted ? {} : { written: { given: 2, unsupported, unknown: [], disarmed: 0, masked: 0, isCut: false } }),
+    ...(isQuoted ? {} : { written: { given: 2, unsupported, unknown: [], disarmed: 0, masked: 0, isCut: false, looks } }),
     answer: text,
     blocks: isQuoted ? [block] : [],
     found: true,
@@ -198,6 +200,7 @@ function inHover(text: string): string {
 }
 
 const isOpenPlace = (href: string): boolean => /^command:meshrag\.openPlace\?[\w%.~-]*$/.test(href);
+const isOfComment = (href: string): boolean => isOpenPlace(href) || /^command:meshrag\.showSent\?[\w%.~-]*$/.test(href);
 const isOfHover = (href: string): boolean => isOpenPlace(href) || /^command:meshrag\.showName\?[\w%.~-]*$/.test(href);
 
 async function checkRound(seed: number): Promise<void> {
@@ -211,7 +214,7 @@ async function checkRound(seed: number): Promise<void> {
   for (const state of [chat[below(chat.length)] as string, whole]) check('chat', state, (href) => href === sourceLink);
   for (const last of lastParagraphs(whole))
     assert.ok(last?.endsWith(ending), `chat, seed ${seed}: the end is swallowed by ${JSON.stringify(text)} in ${JSON.stringify(whole)}`);
-  check('comment', inComment(text, below(2) === 0, below), isOpenPlace);
+  check('comment', inComment(text, below(2) === 0, below), isOfComment);
   check('hover', inHover(text), isOfHover);
   const item = { lines: [JSON.stringify(text.replace(/\s+/g, ' '))], text };
   check(

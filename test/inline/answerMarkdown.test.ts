@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline/answerMarkdown.ts';
-import type { AskResult, RestatedQuestion, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
+import type { AskResult, LookStep, RestatedQuestion, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
 import { omissionIn } from '../../src/protocol/text/blockLines.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 
@@ -12,6 +12,7 @@ const words = {
   nothing: 'Search instead.',
   seeAlso: 'See also:',
   alsoLookedFor: ({ line, names }: RestatedQuestion) => `Also looked for: ${[line, ...names].join(', ')}`,
+  look: ({ about, found }: LookStep) => `Looked for ${about}${found === 0 ? ', nothing' : ''}`,
   noSource: 'no source',
   omissionText: (lines: number) => `⋯ ${lines}`,
   states: ({ state }: Pick<AskResult, 'state'>) => (state === 'closest' ? ['Closest places:'] : []),
@@ -54,6 +55,28 @@ test('answerMarkdown() begins with what was also looked for, while the answer gr
   assert.ok(answerMarkdown({ ...answer, restated }, words, linkTo).startsWith(`${terms}\n\nTea`));
   const long = { ...answer, answer: 'A line of it. [2]\n'.repeat(60), restated: { line: 'word '.repeat(200), names: [] } };
   assert.ok(answerMarkdown(long, words, linkTo).split('\n').length <= maxLines);
+});
+
+test('answerMarkdown() lists what a model has looked for, a line each, which opens the request', () => {
+  const looks: LookStep[] = [
+    { verb: 'search', about: '[x](command:evil) *tide*', found: 2, sent: 'id-1' },
+    { verb: 'symbol', about: 'word '.repeat(100), found: 0 },
+  ];
+  const first = 'Looked for &lsqb;x\\]\\(command\\:evil\\) \\*tide\\*';
+  const growing = answerMarkdown({ question: 'q', answer: 'Te', blocks: [], citations: [], sources: [], looks }, words, linkTo);
+  const [list = '', text] = growing.split('\n\n');
+  const [one = '', two = '', ...more] = list.split('  \n');
+  const [label, link] = [one.slice(1, one.indexOf('](command:m')), one.slice(one.indexOf('(command:m'))];
+  assert.equal(decodeURIComponent(link), '(command:meshrag.showSent?[{"id":"id-1"}])');
+  assert.equal(label.replaceAll('&#42;', '\\*'), first);
+  assert.match(two, /^Looked for word .{1,100}…$/);
+  assert.deepEqual([more, text], [[], 'Te']);
+  const written = { given: 1, unsupported: [], unknown: [], disarmed: 0, masked: 0, isCut: false };
+  const done = answerMarkdown({ ...answer, written: { ...written, looks } }, words, linkTo);
+  assert.ok(done.startsWith(`${list}\n\nTea`), done);
+  const many = Array.from({ length: 9 }, () => looks[0] as LookStep);
+  const long = answerMarkdown({ ...answer, answer: 'A line of it. [2]\n'.repeat(60), written: { ...written, looks: many } }, words, linkTo);
+  assert.ok(long.split('\n').length <= maxLines);
 });
 
 test('answerMarkdown() lists what is cited, ignoring numbers in code', () => {

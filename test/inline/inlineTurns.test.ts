@@ -79,6 +79,18 @@ test('an answer grows, and is sent along with the next question and the line tha
   assert.deepEqual(query, { question: 'Two', context: 'the line', about, turns: [{ question: 'One', answer: 'one', quoted: [] }] });
 });
 
+test('looks take the place of the text so far, and stay when the next request is sent', async () => {
+  const { turns, call, say: emit } = world();
+  turns.ask('One');
+  emit(0, 'I need more.');
+  const looks = [{ verb: 'read' as const, about: 'a.md', startLine: 3, found: 1, sent: 'id-1' }];
+  call(0).hear({ kind: 'looks', looks });
+  assert.deepEqual([turns.all[0]?.answer.answer, turns.all[0]?.answer], ['', { ...turns.all[0]?.answer, looks }]);
+  call(0).hear({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
+  emit(0, 'So.');
+  assert.deepEqual([turns.all[0]?.answer.answer, turns.all[0]?.answer], ['So.', { ...turns.all[0]?.answer, looks }]);
+});
+
 test('a question waits for permission under its line, and goes on by itself', async () => {
   const { turns, call, settle, states, permissions } = world();
   turns.ask('One');

@@ -3,7 +3,15 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
-import { type AskResult, type RestatedQuestion, rangeText, type Source, type WireBlock, type WirePlace } from '../../protocol/places.ts';
+import {
+  type AskResult,
+  type LookStep,
+  type RestatedQuestion,
+  rangeText,
+  type Source,
+  type WireBlock,
+  type WirePlace,
+} from '../../protocol/places.ts';
 import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -12,6 +20,7 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import type { StateFacts } from '../../protocol/text/stateTexts.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { firstLines, linesOfComment, linked, textMarkdown } from './answerText.ts';
+import { sentLink } from './sentLink.ts';
 
 /** Maximum number of lines of an answer, including sources and links. */
 export const maxLines = 20;
@@ -25,6 +34,8 @@ const maxLabel = 64;
 const maxReason = 60;
 /** Two lines. */
 const maxTerms = 200;
+/** One line. */
+const maxLook = 100;
 
 /** The texts of a comment, in the user's language; `{0}`, `{1}` are filled in. */
 export interface InlineWords {
@@ -36,6 +47,8 @@ export interface InlineWords {
   readonly seeAlso: string;
   /** What a model had looked for as well. */
   readonly alsoLookedFor: (restated: RestatedQuestion) => string;
+  /** What a model has looked for. */
+  readonly look: (step: LookStep) => string;
   /** After a model's sentence without a citation. */
   readonly noSource: string;
   readonly omissionText: OmissionText;
@@ -48,6 +61,8 @@ export type InlineAnswer = AnswerSoFar | AskResult;
 
 export type AnswerSoFar = Pick<AskResult, 'question' | 'answer' | 'blocks' | 'citations' | 'sources' | 'restated'> & {
   readonly found?: undefined;
+  /** What the model has looked for so far. */
+  readonly looks?: readonly LookStep[];
 };
 
 /** The link that opens a place; undefined if it lies outside of the workspace. */
@@ -86,21 +101,30 @@ function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): s
   const sources = listedSources(answer).map(({ n, place }) => sourceLine(n, place, linkTo));
   const notes = notesOf(answer, words);
   const terms = termsLine(answer, words);
-  const spare = (sources.length > 0 ? sources.length + 1 : 0) + (notes.length + terms.length) * 2 + 2;
+  const looks = lookLines(answer, words);
+  const listed = [looks, sources].reduce((sum, { length }) => sum + (length > 0 ? length + 1 : 0), 0);
+  const spare = listed + (notes.length + terms.length) * 2 + 2;
   const unsupported = answer.found === undefined ? [] : (answer.written?.unsupported ?? []);
   const { text, isCut } = firstLines(withUnsupportedMarkers(answer.answer, unsupported).trim(), maxLines - spare);
   const parts = [
     ...terms,
+    // Two trailing spaces break a line without starting a paragraph.
+    ...(looks.length > 0 ? [looks.join('  \n')] : []),
     textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedMarker, ` *(${escapeMarkdown(words.noSource)})*`),
   ];
   if (isCut) parts.push(escapeMarkdown(words.rest));
-  // Two trailing spaces break a line without starting a paragraph.
   if (sources.length > 0) parts.push(sources.join('  \n'));
   return [...parts, ...notes].join('\n\n');
 }
 
 function termsLine({ restated }: InlineAnswer, words: InlineWords): string[] {
   return restated === undefined ? [] : [escapeMarkdown(shorten(words.alsoLookedFor(restated), maxTerms))];
+}
+
+/** A line for each look, which opens the request that brought what was found. */
+function lookLines(answer: InlineAnswer, words: InlineWords): string[] {
+  const looks = (answer.found === undefined ? answer.looks : answer.written?.looks) ?? [];
+  return looks.map((step) => linked(escapeMarkdown(shorten(words.look(step), maxLook)), step.sent && sentLink(step.sent)));
 }
 
 function notesOf(answer: InlineAnswer, words: InlineWords): string[] {

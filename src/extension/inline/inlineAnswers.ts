@@ -4,7 +4,8 @@
  */
 
 import * as vscode from 'vscode';
-import type { AskResult } from '../../protocol/places.ts';
+import { lookText } from '../../protocol/panels/lookText.ts';
+import type { AskResult, LookStep } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { type StateFacts, stateTexts } from '../../protocol/text/stateTexts.ts';
@@ -147,6 +148,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       nothing: vscode.l10n.t('“Search File Text”, above, looks for the words of the question.'),
       seeAlso: vscode.l10n.t('See also:'),
       alsoLookedFor,
+      look: (step: LookStep) => lookText(panelWords(), step),
       noSource: vscode.l10n.t('no source'),
       omissionText: omissionIn(panelWords()),
       states: (facts: StateFacts) => stateTexts(panelWords(), facts),

@@ -15,6 +15,7 @@ import { answerMarkdown, type InlineWords } from './answerMarkdown.ts';
 import { type AskedLines, linesAfter, toRange } from './askedLines.ts';
 import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';
 import { type Paced, paced } from './paced.ts';
+import { showSentCommand } from './sentLink.ts';
 
 /** Comment threads apply changes 100 ms after the last one: updates faster than 150 ms are not drawn before they end. */
 const drawIntervalMs = 200;
@@ -96,9 +97,10 @@ export function createInlineThread(question: string, options: InlineThreadOption
 
   function bodyOf({ state, answer, error = '' }: InlineTurn): vscode.MarkdownString {
     if (state === 'waiting') return progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
-    if (state === 'asking' && answer.answer === '') return progress(`${vscode.l10n.t('Looking through the workspace')}…`);
+    const hasLooked = answer.found === undefined && answer.looks !== undefined;
     const isEmpty = answer.answer === '' && state !== 'done';
-    const written = isEmpty ? '' : answerMarkdown(answer, words, linkTo);
+    const written = isEmpty && !hasLooked ? '' : answerMarkdown(answer, words, linkTo);
+    if (state === 'asking' && isEmpty) return progress(`${vscode.l10n.t('Looking through the workspace')}…`, written);
     if (state === 'asking' || state === 'done') return trusted(written);
     return state === 'stopped' ? trusted(`${written}\n\n${vscode.l10n.t('Stopped.')}`) : plainText(error);
   }
@@ -127,8 +129,8 @@ function commentOf(question: string, body: vscode.MarkdownString): vscode.Commen
   return { author: { name: shown(question) }, body, mode: vscode.CommentMode.Preview };
 }
 
-function progress(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString(`*${text}*`);
+function progress(text: string, before = ''): vscode.MarkdownString {
+  return trusted(`${before}\n\n*${text}*`.trimStart());
 }
 
 /** Controls the buttons of a thread: whether its last question can be retried or searched for. */
@@ -142,9 +144,9 @@ function linkTo(place: WirePlace): string | undefined {
   return link && placeLink(link);
 }
 
-/** Markdown whose links may open places of the workspace; all other content is already inert. */
+/** Markdown whose links may open places of the workspace and requests that were sent; all other content is already inert. */
 function trusted(value: string): vscode.MarkdownString {
   const body = new vscode.MarkdownString(value);
-  body.isTrusted = { enabledCommands: [openPlaceCommand] };
+  body.isTrusted = { enabledCommands: [openPlaceCommand, showSentCommand] };
   return body;
 }

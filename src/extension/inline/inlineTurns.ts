@@ -126,6 +126,8 @@ export function createInlineTurns(options: InlineTurnsOptions): InlineTurns {
 /** Applies an event to a streaming answer. New sources void the text so far. */
 function newsOf(event: AnswerEvent, { answer, citations }: InlineAnswer): Partial<Omit<AnswerSoFar, 'found'>> {
   if (event.kind === 'sources') return { answer: '', blocks: [], citations: [], sources: event.sources };
+  // What was written before a look is no part of the answer.
+  if (event.kind === 'looks') return { answer: '', citations: [], looks: event.looks };
   if (event.kind === 'restated') return { restated: event.restated };
   if (event.kind === 'text') return { answer: answer + event.text };
   return event.kind === 'citation' ? { citations: [...citations, event.citation] } : {};
