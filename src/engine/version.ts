@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'f2a30b868940afb1';
+export const indexVersion = '7266e25e6b6230c4';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '84b2a9ce3295807d';
+export const segmentsVersion = '33b736314c30aea0';
 
 /** The file of derived data. */
-export const derivedVersion = '0b32e2e4f9003a4f';
+export const derivedVersion = '131252e2d57300cc';
 
 /** The kept listing of a folder. */
-export const listingVersion = '5fc092b34cb5e4c7';
+export const listingVersion = '699123be45987802';
 
 /** An exported index. */
-export const artifactVersion = 'a37bb87f5fc7b745';
+export const artifactVersion = 'ed5cfbe1f6fe86ca';
 
 /** The rows of a published index. */
-export const publishedVersion = '84ee7752c3aa4ef6';
+export const publishedVersion = '0c39cccf3abad32c';
