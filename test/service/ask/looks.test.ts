@@ -12,6 +12,7 @@ import { lookInto } from '../../../src/service/tools/lookInto.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
+import { randomNumbers } from '../../support/randomEdits.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const secret = planted.find(({ kind }) => kind === 'api key in code') as (typeof planted)[number];
@@ -287,6 +288,57 @@ test('what looks need is prepared once, while the model is waited for, and given
   stopped.abort();
   await assert.rejects(preparing, { name: 'AbortError' });
   assert.equal((await service.symbol('oil')).definitions.length, 1);
+});
+
+test('whatever a model looks for and cites, it ends, what it cites was sent, and the quotes stay as they are without it', async (t) => {
+  const { ask, service } = await harbour(t);
+  const quotes = async (): Promise<unknown> => {
+    const { state, answer, blocks, citations, sources } = await service.ask(question);
+    return { state, answer, blocks, citations, sources };
+  };
+  const before = await quotes();
+  const looks = [
+    'LOOK search rope oil bell',
+    'LOOK read docs/long.md 800-2',
+    'LOOK read docs/planted.md',
+    'LOOK read .env',
+    'LOOK symbol lightLamp',
+    'LOOK outline src',
+    'LOOK outline docs/bells.md',
+    'LOOK',
+    'LOOK read',
+  ];
+  const marks = ['[1]', '[1:3]', '[2:900-1]', '[0]', '[99]', '[1, 2:4-5]', '(source 2)', '【1†L3】', '[3:x]', 'NOT_FOUND'];
+  const [rounds, seed] = [40, 7];
+  let [answered, looked] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    const random = randomNumbers(seed + round);
+    const below = (n: number): number => Math.floor(random() * n);
+    const say: Say = () =>
+      Array.from({ length: 1 + below(4) }, () => {
+        const line = [looks, marks.map((mark) => `It is so ${mark}.`)][below(2)] as string[];
+        return line[below(line.length)] as string;
+      }).join('\n');
+    let requests = 0;
+    const counted: Say = (body, at) => {
+      requests++;
+      return say(body, at);
+    };
+    const named = `seed ${seed + round}`;
+    try {
+      const { answer, bodies } = await ask(counted);
+      answered++;
+      looked += answer.written.looked.length;
+      assert.doesNotMatch(JSON.stringify(bodies), /SWORDFISH/, named);
+      for (const { n } of answer.citations) assert.ok(n >= 1 && n <= answer.written.sources.length, named);
+      assert.doesNotMatch(answer.answer, /^LOOK/m, named);
+    } catch (error) {
+      assert.match(String(error), /instead of answering|without any text/, named);
+    }
+    assert.ok(requests >= 1 && requests <= 4, `${named}: ${requests} requests`);
+  }
+  assert.ok(answered > rounds / 4 && looked > rounds / 4, `${answered} answers, ${looked} looks`);
+  assert.deepEqual(await quotes(), before);
 });
 
 test('between a reply and the next request pass few milliseconds', async (t) => {
