@@ -5,7 +5,7 @@ import type { AddBinding, Binding } from '../text/code/imports/binding.ts';
 import { readImports } from '../text/code/imports/imports.ts';
 import { definitionsOf, readSource } from '../text/code/read.ts';
 import type { ImportForm } from '../text/code/syntax.ts';
-import type { Language } from '../text/languages.ts';
+import { isProgram, type Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
@@ -15,9 +15,9 @@ const formsOfModules: ReadonlySet<ImportForm> = new Set(['ecma', 'python', 'rust
 const exportingAll = new Set(['python', 'rust', 'go']);
 
 /** Whether the imports of a language say which file has what it uses. */
-export function hasModules({ syntax }: Language): boolean {
-  if (syntax === undefined) return false;
-  return syntax.scripts === true || (syntax.imports !== undefined && formsOfModules.has(syntax.imports.form));
+export function hasModules(language: Language): boolean {
+  const { imports } = language.syntax ?? {};
+  return imports !== undefined && formsOfModules.has(imports.form) && isProgram(language);
 }
 
 /** The bindings of a text, in its order. */
