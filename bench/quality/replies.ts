@@ -5,6 +5,7 @@
  */
 
 import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Look, lookLine } from '../../src/engine/answer/looks/look.ts';
 import type { PoolSource } from '../../src/engine/answer/pool.ts';
@@ -13,9 +14,12 @@ import { readRestated } from '../../src/engine/answer/written/restate.ts';
 import { lineOf } from '../../src/engine/retrieval/locate.ts';
 import { runProgram } from './options.ts';
 
-const usage = `node bench/quality/replies.ts --replies FILE [--all]
+/** Replies in forms that were written down before the reader was tried on them. */
+const ownReplies = path.join(import.meta.dirname, 'data/replies/otherForms.jsonl');
 
-  --replies FILE  one JSON object a line: id, kind, messages, reply, expected
+const usage = `node bench/quality/replies.ts [--replies FILE] [--all]
+
+  --replies FILE  one JSON object a line: id, kind, messages, reply, expected; by default ${path.relative('', ownReplies)}
   --all           print each difference`;
 
 interface Expected {
@@ -51,9 +55,8 @@ const wrappings: Readonly<Record<string, (reply: string) => string>> = {
 
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { replies: { type: 'string' }, all: { type: 'boolean' } } });
-  if (values.replies === undefined) throw new Error('--replies is missing; --help shows what there is');
   const rows = fs
-    .readFileSync(values.replies, 'utf8')
+    .readFileSync(values.replies ?? ownReplies, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
   const counts = new Map<string, [right: number, all: number]>();
@@ -78,8 +81,13 @@ await runProgram(usage, async () => {
     const wanted = expected.marks.map(({ source }) => source);
     count(`state of ${kind}`, read.state === expected.state, () => `${id} ${read.state}\n  ${reply.slice(0, 200)}`);
     count(`marks of ${kind}`, String(read.sources) === String(wanted), () => `${id} ${read.sources} for ${wanted}\n  ${reply}`);
+    const looks = (expected.looks ?? []).map(lookLine);
+    const isRead =
+      read.state === expected.state &&
+      String(read.sources) === String(wanted) &&
+      (expected.state !== 'look' || String(read.looks) === String(looks));
+    count(`replies of ${kind}`, isRead, () => id);
     if (expected.state === 'look') {
-      const looks = (expected.looks ?? []).map(lookLine);
       count(`looks of ${kind}`, String(read.looks) === String(looks), () => `${id}\n  ${read.looks}\n  ${looks}`);
       count('looks not shown', !read.text.includes('LOOK'), () => `${id}\n  ${read.text}`);
     }
