@@ -13,9 +13,9 @@ export function isDenial(sentence: string): boolean {
   const text = sentence.toLowerCase();
   if (withoutToken(sentence) !== undefined) return true;
   if (denials.unspaced.some(([subject, denied]) => text.includes(subject) && text.includes(denied, text.indexOf(subject)))) return true;
-  const words = wordsOf(text.replaceAll("'", ' ').replaceAll('’', ' ')).map((word) =>
-    trimEndOf(word.slice(skip(word, around)), '.,;:!?*_'),
-  );
+  // "don't", "can't".
+  const spelled = text.replaceAll('’', "'").replaceAll("n't", ' not').replaceAll("'", ' ');
+  const words = wordsOf(spelled).map((word) => trimEndOf(word.slice(skip(word, around)), '.,;:!?*_'));
   if (words.length > maxWords) return false;
   const negation = words.findIndex((word) => denials.negations.has(word));
   return (

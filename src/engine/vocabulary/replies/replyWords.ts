@@ -22,20 +22,28 @@ export const lineNouns = words(
 /** Of a sentence which says that the sources do not answer: its subject, a negation, and what they do not do. */
 export const denials = {
   subjects: words(
-    'sources documents excerpts passages context quellen auszüge dokumente sources extraits documents fuentes documentos fontes fonti источники источниках источников bronnen',
+    'sources documents excerpts passages context quellen auszüge dokumente dokumenten dokumentation kontext extraits contexte fuentes documentos fontes fonti источники источниках источников bronnen',
   ),
   negations: words(
-    "not don't doesn't do not no none nothing cannot can't nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen",
+    'not no none nothing cannot nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen',
   ),
   verbs:
-    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord'.split(
+    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord indicat discuss find found entnehm entnomm hervor ersichtlich behandel trouv figur abord fourn encuentr encontr proporcion aparec fornec trov fornisc найд найт наход vind'.split(
       ' ',
     ),
   /** Of languages without blanks between words: subject, then denied. */
   unspaced: [
     ['来源', '没有'],
     ['来源', '未'],
+    ['来源', '无法'],
     ['资料', '没有'],
+    ['资料', '未'],
+    ['资料', '无法'],
+    ['文档', '没有'],
+    ['上下文', '没有'],
+    ['來源', '沒有'],
+    ['資料', '沒有'],
+    ['資料', '未'],
     ['ソース', 'ません'],
     ['資料', 'ません'],
     ['資料', 'ない'],

@@ -117,6 +117,12 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'In den Quellen gibt es dazu keine Angaben.',
     "Les sources n'indiquent rien à ce sujet. Elles parlent du pilote [1].",
     'Las fuentes no lo mencionan.',
+    "The sources that I have don't describe how it is printed. They name the pilot [1].",
+    'I could not find this in the sources. They name the pilot [1].',
+    'Das lässt sich den Quellen nicht entnehmen. Sie nennen den Lotsen [1].',
+    'Aus den Quellen geht das nicht hervor. Sie nennen den Lotsen [1].',
+    'Cela ne figure pas dans les sources. Elles parlent du pilote [1].',
+    '资料中未提及。其中写到领航员 [1]。',
     'Great question!\n\nThe sources do not say.',
   ])
     assert.equal((await shown(reply)).found, false, reply);
@@ -124,6 +130,7 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'No. The bell calls nobody [3].',
     'It is so [1]. The sources do not say why.',
     'No source file is read. It is a bell [3].',
+    'The sources do describe it. It is a bell [3].',
   ])
     assert.equal((await shown(reply)).found, true, reply);
 });
