@@ -1,7 +1,8 @@
 /**
  * Looks: what a model asks to see before it answers, as lines of plain text, which any model can write: `LOOK search WORDS`,
  * `LOOK read PATH FROM-TO`, `LOOK symbol NAME`, `LOOK outline PATH`. Read forgivingly: bullets, numbers, quotation marks and bold type around a
- * line are taken off, lines may follow a colon (`PATH:3-9`), and what names no verb is searched for. One pass over a line.
+ * line are taken off, lines may follow a colon (`PATH:3-9`), and what names no verb is searched for. In other than capitals the word needs a verb
+ * that makes no English of the line. One pass over a line.
  */
 
 import { endsWithAny, isOnly, skip, startsWithAny, trimEndOf, wordsOf } from '../../util/strings.ts';
@@ -15,7 +16,7 @@ export type Look =
   | { readonly verb: 'outline'; readonly path: string };
 
 /** Begins each line that asks for a look. */
-const lookWord = 'LOOK';
+export const lookWord = 'LOOK';
 /** Looks of one reply; further ones are left out. */
 export const maxLooks = 3;
 
@@ -44,14 +45,30 @@ function times(count: number): string {
 const decoration = ' \t\r>*-+•_.)0123456789`';
 const around = ' \t\r\n*_`';
 const afterWord = ' \t\r\n:';
+const colon = ':';
+export const verbs: readonly string[] = ['search', 'read', 'symbol', 'outline'] satisfies readonly Look['verb'][];
 
 /** Where the word begins in a line; undefined if the line asks for no look. A line that is not whole `mayBe` one as long as nothing contradicts. */
 export function lookAt(line: string, mayBe = false): number | undefined {
   const at = skip(line, decoration);
   const rest = line.slice(at, at + lookWord.length);
-  if (rest.length < lookWord.length) return mayBe && lookWord.startsWith(rest) ? at : undefined;
+  const isWord = rest.toUpperCase() === lookWord;
+  if (!isWord) return mayBe && lookWord.startsWith(rest.toUpperCase()) ? at : undefined;
   const after = line.slice(at + lookWord.length);
-  return rest === lookWord && (after === '' || startsWithAny(after, afterWord)) ? at : undefined;
+  if (after === '') return rest === lookWord || mayBe ? at : undefined;
+  return startsWithAny(after, afterWord) && (rest === lookWord || isAsked(after, mayBe)) ? at : undefined;
+}
+
+/** Whether what follows "look" is no sentence: a verb, of which "Look search" needs a colon. */
+function isAsked(after: string, mayBe: boolean): boolean {
+  const start = skip(after, `${afterWord}${around}`);
+  const asked = after.slice(start).toLowerCase();
+  const hasColon = after.slice(0, start).includes(colon);
+  return verbs.some((verb) => {
+    if (asked.length <= verb.length) return mayBe && verb.startsWith(asked);
+    const next = asked.charAt(verb.length);
+    return asked.startsWith(verb) && afterWord.includes(next) && (hasColon || next === colon || verb !== 'search');
+  });
 }
 
 /** The look that a line asks for; undefined if none can be made out. */
@@ -65,8 +82,8 @@ export function readLook(line: string): Look | undefined {
   const about = isVerb ? unquoted(words.slice(1).join(' ')) : words.join(' ');
   if (about === '') return undefined;
   if (verb === 'read') return readRange(about);
-  if (verb === 'symbol') return { verb, name: unwrapped(about) };
-  if (verb === 'outline') return { verb, path: unwrapped(about) };
+  if (verb === 'symbol') return { verb, name: uncalled(unwrapped(about)) };
+  if (verb === 'outline') return { verb, path: relative(unwrapped(about)) };
   return { verb: 'search', words: about };
 }
 
@@ -89,6 +106,22 @@ function unwrapped(text: string): string {
   return trimEndOf(text.slice(skip(text, quotes)), quotes);
 }
 
+const call = '()';
+
+function uncalled(name: string): string {
+  return name.endsWith(call) ? name.slice(0, -call.length) : name;
+}
+
+const scheme = 'file://';
+const here = './';
+
+/** A path as in the prompt: `./a.ts` and `file://a.ts` name `a.ts`. */
+function relative(path: string): string {
+  let plain = path.startsWith(scheme) ? path.slice(scheme.length) : path;
+  while (plain.startsWith(here) && plain !== here) plain = plain.slice(here.length);
+  return plain;
+}
+
 const rangeSigns = '0123456789-–—Ll';
 const beforeRange = ' :#,(';
 const digits = '0123456789';
@@ -108,7 +141,12 @@ function readRange(text: string): Look {
   if (words.length > 1 && numbers.length > 0 && lineNouns.has((words.at(-1) ?? '').toLowerCase())) path = words.slice(0, -1).join(' ');
   const from = Math.max(1, numbers[0] ?? 1);
   const to = numbers.at(-1);
-  return { verb: 'read', path: unwrapped(trimEndOf(path, beforeRange)), from, ...(to === undefined ? {} : { to: Math.max(from, to) }) };
+  return {
+    verb: 'read',
+    path: relative(unwrapped(trimEndOf(path, beforeRange))),
+    from,
+    ...(to === undefined ? {} : { to: Math.max(from, to) }),
+  };
 }
 
 function numbersIn(range: string): readonly number[] {

@@ -1,11 +1,12 @@
 /**
- * Takes an answer out of what a model wraps around all of it: a fence, or JSON with the answer in it; puts a sentence in place of the token that
- * the sources do not answer. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
+ * Takes an answer out of what a model wraps around all of it: a fence, or JSON with the answer in it, or calls of tools; puts a sentence in place
+ * of the token that the sources do not answer. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { readJson } from '../../util/budget.ts';
 import { wrappers } from '../../vocabulary/replies/replyWords.ts';
+import { linesOfCalls } from '../looks/toolCalls.ts';
 import { partsOf } from './answerParts.ts';
 import { citedNumbers } from './citations.ts';
 import { mayBeToken, withoutToken } from './denial.ts';
@@ -64,6 +65,8 @@ function isWrapper({ language }: Fence): boolean {
 
 function unwrapped(reply: string): string {
   const inner = withoutFence(reply.trim());
+  const asked = linesOfCalls(inner);
+  if (asked !== undefined) return asked;
   if (!inner.startsWith(brace)) return inner;
   try {
     const value = readJson(inner) as Readonly<Record<string, unknown>>;

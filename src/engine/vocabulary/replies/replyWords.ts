@@ -5,6 +5,9 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 /** Tags around what a model thinks aloud. */
 export const thoughtTags = 'think thinking thought thoughts reasoning'.split(' ');
 
+/** Tags around the call of a tool, in JSON. */
+export const callTags = ['tool_call', 'function_call', 'tool'] as const;
+
 /** Languages of a fence around a whole answer. */
 export const wrappers = words('json markdown md text txt plaintext');
 

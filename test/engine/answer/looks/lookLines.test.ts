@@ -37,6 +37,15 @@ test('each form of a look is read', () => {
     ['2. **LOOK symbol open**', 'LOOK symbol open'],
     ['> `LOOK search tides`', 'LOOK search tides'],
     ['LOOK Search: tides', 'LOOK search tides'],
+    ['LOOK read ./src/a.ts 3-9', 'LOOK read src/a.ts 3-9'],
+    ['LOOK outline "file://docs/index.md"', 'LOOK outline docs/index.md'],
+    ['LOOK outline ./', 'LOOK outline ./'],
+    ['LOOK symbol `open()`', 'LOOK symbol open'],
+    // In other than capitals.
+    ['look read: `src/a.ts` lines 3-9', 'LOOK read src/a.ts 3-9'],
+    ['Look: search tides', 'LOOK search tides'],
+    ['Look search: tides', 'LOOK search tides'],
+    ['**look symbol open**', 'LOOK symbol open'],
     // What names no verb is searched for.
     ['LOOK for the tide table', 'LOOK search for the tide table'],
   ] as const) {
@@ -52,6 +61,10 @@ test('what asks for nothing is not shown, and what only begins like a look is te
     'LOOKING up the tide [1].',
     'LOOK, it is there [1].',
     'Look search results up.',
+    'Look: the tide is read at noon [1].',
+    'Look symbols up [1].',
+    'Look',
+    'look: sea',
     'The line says LOOK search x.',
     '**Lo**',
     '- ',
@@ -74,6 +87,8 @@ test('a reply in JSON asks for looks, too, and after the token none is shown', a
     ['{"answer": "I need more.\\nLOOK search tides"}', 'I need more.\n'],
     ['```json\n{"answer": "LOOK search tides"}\n```', ''],
     ['NOT_FOUND\nLOOK search tides', 'The sources do not say.'],
+    ['{"name": "LOOK search", "arguments": {"words": "tides"}}', ''],
+    ['```json\n[{"tool": "search", "query": "tides"}, {"note": "none"}]\n```', ''],
   ] as const) {
     async function* chat(): AsyncGenerator<string, undefined> {
       yield* reply;
@@ -82,6 +97,23 @@ test('a reply in JSON asks for looks, too, and after the token none is shown', a
     for await (const event of readAnswer(chat(), { sources: [], masked: 0 }))
       if (event.kind === 'end') assert.deepEqual([event.end.looks.map(lookLine), event.end.answer], [['LOOK search tides'], shown]);
   }
+});
+
+test('calls of tools between tags ask for looks, and other text between them is shown', () => {
+  const call = (json: string): string => `<tool_call>\n${json}\n</tool_call>`;
+  for (const [json, look] of [
+    ['{"name": "LOOK search", "arguments": {"words": "tides"}}', 'LOOK search tides'],
+    ['{\n  "name": "LOOK",\n  "arguments": {"verb": "read", "path": "src/a.ts", "from": 3, "to": 9}\n}', 'LOOK read src/a.ts 3-9'],
+    ['{"function": {"name": "symbol", "arguments": "{\\"name\\": \\"open\\"}"}}', 'LOOK symbol open'],
+    ['{"command": "LOOK outline docs/index.md"}', 'LOOK outline docs/index.md'],
+  ] as const) {
+    assert.deepEqual(read(`I need more.\n${call(json)}\n`), { shown: 'I need more.\n\n', looks: [look] }, json);
+    assert.deepEqual(read(`<tool_call>${json}`), { shown: '', looks: [look] }, json);
+  }
+  for (const json of ['{"name": "open", "arguments": {}}', '{"answer": "Search for it [1]."}', 'none', '{"name": "search"}'])
+    assert.deepEqual(read(`${call(json)} Then.`), { shown: `${call(json)} Then.`, looks: [] }, json);
+  const long = `<tool_call>${'x'.repeat(9000)}`;
+  assert.deepEqual(read(long), { shown: long, looks: [] });
 });
 
 test('long lines are neither held nor kept whole', () => {
