@@ -31,15 +31,16 @@ function plainValues(value: object): readonly string[] {
   return Object.values(value).flatMap((one): readonly string[] => {
     if (typeof one === 'object') return one === null || Array.isArray(one) ? [] : plainValues(one);
     const text = String(one);
-    const inner = text.startsWith(brace) ? parsed(text) : undefined;
+    const inner = parsed(text);
     return inner === undefined ? [text] : plainValues(inner);
   });
 }
-const brace = '{';
 
+/** The object that a text is in JSON, if it is one. */
 function parsed(text: string): object | undefined {
   try {
-    return readJson(text) as object;
+    const value = readJson(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
