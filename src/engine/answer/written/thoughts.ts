@@ -7,8 +7,7 @@ import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { thoughtTags } from '../../vocabulary/replies/replyWords.ts';
 import type { ChatEnd } from './languageModel.ts';
 
-const openings = thoughtTags.map((name) => `<${name}>`);
-const maxTagLength = Math.max(...openings.map((tag) => tag.length));
+const maxTagLength = Math.max(...thoughtTags.map(([opening]) => opening.length));
 
 class Thoughts {
   #held = '';
@@ -65,14 +64,14 @@ class Thoughts {
     if (this.#line.trim() === '' && this.#fence === undefined) {
       const start = this.#held.trimStart();
       const lower = start.slice(0, maxTagLength).toLowerCase();
-      const opening = openings.find((tag) => lower.startsWith(tag));
+      const [opening, closing] = thoughtTags.find(([tag]) => lower.startsWith(tag)) ?? [];
       if (opening !== undefined) {
         this.#hasThought = true;
-        this.#closing = opening.replace('<', '</');
+        this.#closing = closing;
         this.#held = start.slice(opening.length);
         return '';
       }
-      if (openings.some((tag) => tag.startsWith(lower))) return undefined;
+      if (thoughtTags.some(([tag]) => tag.startsWith(lower))) return undefined;
     }
     const end = this.#held.indexOf('\n') + 1;
     const text = end === 0 ? this.#held : this.#held.slice(0, end);

@@ -1,11 +1,12 @@
 /**
- * Takes an answer out of what a model wraps around all of it: a fence, or JSON with the answer in it, or calls of tools; puts a sentence in place
- * of the token that the sources do not answer. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
+ * Takes an answer out of what a model wraps around all of it: a fence, a tag, JSON with the answer in it, calls of tools, or thoughts that end at
+ * "Final answer:"; puts a sentence in place of the token that the sources do not answer. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { readJson } from '../../util/budget.ts';
-import { wrappers } from '../../vocabulary/replies/replyWords.ts';
+import { isOnly, skip, startsWithAny } from '../../util/strings.ts';
+import { answerLabels, answerTags, thoughtLabels, wrappers } from '../../vocabulary/replies/replyWords.ts';
 import { linesOfCalls } from '../looks/toolCalls.ts';
 import { partsOf } from './answerParts.ts';
 import { citedNumbers } from './citations.ts';
@@ -31,8 +32,9 @@ export class Unwrapped {
   push(piece: string): string {
     if (this.#isDecided) return piece;
     this.#held += piece;
-    const isHeld = this.#held.length <= maxHeldLength && (mayBeToken(this.#held) || mayBeWrapped(this.#held.trimStart()));
-    return isHeld ? '' : this.#release(this.#held);
+    const start = afterLabel(this.#held, answerLabels) ?? this.#held;
+    const isHeld = mayBeToken(start) || mayBeWrapped(start.trimStart()) || mayBeLabelled(start);
+    return isHeld && this.#held.length <= maxHeldLength ? '' : this.#release(this.#held);
   }
 
   end(): string {
@@ -42,29 +44,74 @@ export class Unwrapped {
   #release(text: string): string {
     this.#isDecided = true;
     this.#held = '';
-    const rest = withoutToken(text);
+    const answer = afterLabel(text, answerLabels) ?? text;
+    const rest = withoutToken(answer);
     this.isDenied = rest !== undefined;
-    return rest === undefined ? text : rest === '' ? this.#denial : `${this.#denial} ${rest}`;
+    return rest === undefined ? answer : rest === '' ? this.#denial : `${this.#denial} ${rest}`;
   }
 }
 
 /** Whether a reply that begins like this may be wrapped. */
 function mayBeWrapped(start: string): boolean {
   const [first = '', ...rest] = start.split('\n', 2);
-  if (start === '' || first.startsWith(brace)) return true;
+  if (start === '' || first.startsWith(brace) || openings.some((tag) => first.startsWith(tag) || tag.startsWith(start))) return true;
   if (rest.length === 0) return first.startsWith(tick);
   const fence = fenceAfter(undefined, first);
   return fence !== undefined && isWrapper(fence);
 }
 const brace = '{';
 const tick = '`';
+const openings = answerTags.map((name) => `<${name}>`);
+
+/** What follows one of these words and a colon, with which a text begins; undefined if it begins otherwise. */
+function afterLabel(text: string, labels: readonly string[]): string | undefined {
+  const start = text.slice(skip(text, beforeLabel));
+  const lower = start.slice(0, maxLabelLength).toLowerCase();
+  const label = labels.find(
+    (one) => lower.startsWith(one) && startsWithAny(lower.slice(one.length + skip(lower.slice(one.length), ' *_')), colons),
+  );
+  if (label === undefined) return undefined;
+  const rest = start.slice(label.length);
+  return rest.slice(skip(rest, afterLabels));
+}
+const beforeLabel = ' \n*_#';
+const colons = ':：';
+const afterLabels = ` \n*_${colons}`;
+const maxLabelLength = 40;
+
+/** Whether a reply begins with a label, or may yet. */
+function mayBeLabelled(text: string): boolean {
+  const start = text.slice(skip(text, beforeLabel)).toLowerCase();
+  const mayBe = (label: string): boolean =>
+    label.startsWith(start) || (start.startsWith(label) && isOnly(start.slice(label.length), afterLabels));
+  return afterLabel(text, thoughtLabels) !== undefined || answerLabels.some(mayBe) || thoughtLabels.some(mayBe);
+}
+
+/** An answer without the label before it and the thoughts before that; thoughts alone stay. */
+function withoutLabels(reply: string): string {
+  const isThought = afterLabel(reply, thoughtLabels) !== undefined;
+  const parts = isThought ? partsOf(reply).filter(({ kind }) => kind !== 'code' && kind !== 'blank') : [];
+  const last = parts.findLast(({ from, to }) => afterLabel(reply.slice(from, to), answerLabels) !== undefined);
+  const answer = reply.slice(last?.from);
+  return afterLabel(answer, answerLabels) ?? answer;
+}
+
+/** An answer between tags, of which the last may be missing. */
+function withoutTag(reply: string): string {
+  const tag = openings.find((one) => reply.startsWith(one));
+  if (tag === undefined) return reply;
+  const inner = reply.slice(tag.length);
+  const closing = tag.replace('<', '</');
+  const end = inner.lastIndexOf(closing);
+  return (end < 0 ? inner : inner.slice(0, end) + inner.slice(end + closing.length)).trim();
+}
 
 function isWrapper({ language }: Fence): boolean {
   return language === '' || wrappers.has(language.toLowerCase());
 }
 
 function unwrapped(reply: string): string {
-  const inner = withoutFence(reply.trim());
+  const inner = withoutTag(withoutLabels(withoutFence(withoutLabels(reply.trim()))));
   const asked = linesOfCalls(inner);
   if (asked !== undefined) return asked;
   if (!inner.startsWith(brace)) return inner;

@@ -2,8 +2,27 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Tags around what a model thinks aloud. */
-export const thoughtTags = 'think thinking thought thoughts reasoning'.split(' ');
+/** What begins and ends what a model thinks aloud. */
+export const thoughtTags: readonly (readonly [opening: string, closing: string])[] = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning'].map((name) => [`<${name}>`, `</${name}>`] as const),
+  ['◁think▷', '◁/think▷'],
+  ['[think]', '[/think]'],
+  ['<|channel|>analysis<|message|>', '<|channel|>final<|message|>'],
+  ['<|start_thinking|>', '<|end_thinking|>'],
+];
+
+/** Tags around an answer. */
+export const answerTags = ['answer', 'final_answer', 'response'] as const;
+
+/** Words with a colon before an answer, and before what a model thinks aloud; the former end the latter. */
+export const answerLabels = [
+  ...['final answer', 'answer', 'réponse finale', 'réponse', 'endgültige antwort', 'antwort', 'respuesta final', 'respuesta', 'resposta'],
+  ...['resposta final', 'risposta', 'risposta finale', 'ответ', 'antwoord', '最终答案', '答案', '回答', '答え', '답변'],
+] as const;
+export const thoughtLabels = [
+  ...['analysis', 'reasoning', 'thought', 'thoughts', 'thinking', 'analyse', 'raisonnement', 'réflexion', 'überlegung', 'überlegungen'],
+  ...['análisis', 'razonamiento', 'análise', 'raciocínio', 'analisi', 'ragionamento', 'анализ', '分析', '思考', '추론'],
+] as const;
 
 /** Tags around the call of a tool, in JSON. */
 export const callTags = ['tool_call', 'function_call', 'tool'] as const;

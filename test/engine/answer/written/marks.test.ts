@@ -141,6 +141,18 @@ test('thoughts are folded away, and what is wrapped around an answer is taken of
     `<think>\nSource [2]? {"a": 1}\n</think>\n\n${answer}`,
     `<thinking>No.</thinking>${answer}`,
     `<THINK>a</THINK>\n<think>b</think>\n${answer}`,
+    `◁think▷Source [2]?◁/think▷${answer}`,
+    `[THINK]Source [2]?[/THINK]\n${answer}`,
+    `<|channel|>analysis<|message|>Source [2]?<|end|><|start|>assistant<|channel|>final<|message|>${answer}`,
+    `<answer>\n${answer}\n</answer>`,
+    `<answer>${answer}`,
+    `Final answer: ${answer}`,
+    `**Antwort:** ${answer}`,
+    `**Réponse :**\n\n${answer}`,
+    `答案：${answer}`,
+    `Analysis: source [2] has code.\n\nIt is not that.\n\n**Final answer:** ${answer}`,
+    `**Raisonnement :** la source [2].\n\nRéponse finale : ${answer}`,
+    `Answer:\n\`\`\`json\n{"answer": "${answer}"}\n\`\`\``,
     `\`\`\`\n${answer}\n\`\`\``,
     `\`\`\`markdown\n${answer}\n\`\`\`\n`,
     `\`\`\`json\n{"answer": "${answer}", "sources": [1]}\n\`\`\``,
@@ -149,6 +161,9 @@ test('thoughts are folded away, and what is wrapped around an answer is taken of
     assert.equal((await shown(reply)).answer, answer, reply);
   for (const reply of ['<think>\nThe pilot reads it [1].', '<think>'])
     assert.deepEqual([(await shown(reply)).answer, (await shown(reply)).found], ['', false], reply);
+  for (const text of ['Analysis: it is read at noon [1].', 'Answers come at noon [1].', '<answers> are kept [1].', 'Thought is kept [1].'])
+    assert.equal((await shown(text)).answer, text);
+  assert.equal((await shown('Answer: NOT_FOUND')).answer, 'The sources do not say.');
   const code = `Write this [1]:\n\n\`\`\`\n<think>\n\`\`\`\n\nThe tag \`<think>\` stays [1].`;
   assert.equal((await shown(code)).answer, code);
 });
