@@ -1,54 +1,64 @@
 /**
- * Looks asked for as a call of a tool, in JSON, which models write that are trained to: `{"name": "LOOK search", "arguments": {"words": "…"}}`,
- * with whatever names of fields. Its values in their order make the line. Linear in the text.
+ * Looks asked for as a call of a tool, in JSON, which models write that are trained to: `{"name": "search", "arguments": {"query": "…"}}`, with
+ * whatever names and order of fields. Linear in the text.
  */
 
 import { readJson } from '../../util/budget.ts';
-import { wordsOf } from '../../util/strings.ts';
+import { skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import { lookWord, verbs } from './look.ts';
 
 /** The lines that ask for the same; undefined if the text is no such call. */
 export function linesOfCalls(text: string): string | undefined {
-  try {
-    const lines = calls(readJson(text));
-    return lines.length > 0 ? lines.join('\n') : undefined;
-  } catch {
-    return undefined;
-  }
+  const lines = calls(parsed(text));
+  return lines.length > 0 ? lines.join('\n') : undefined;
 }
 
-/** One line for each call: a list may hold several. */
+/** One line for each call: a list may hold several, and a call may be in another object. */
 function calls(value: unknown): readonly string[] {
+  if (typeof value === 'string') return callLine([value]);
   if (Array.isArray(value)) return value.flatMap(calls);
-  if (typeof value === 'string') return lineOfWords([value]);
-  if (typeof value !== 'object' || value === null) return [];
-  const line = lineOfWords(plainValues(value));
-  return line.length > 0 ? line : Object.values(value).flatMap((one) => (typeof one === 'object' ? calls(one) : []));
+  if (!isObject(value)) return [];
+  const line = callLine(Object.values(value));
+  return line.length > 0 ? line : Object.values(value).filter(isObject).flatMap(calls);
 }
 
-/** The strings and numbers of an object, with those of objects in it; arguments may be JSON in a string. */
-function plainValues(value: object): readonly string[] {
-  return Object.values(value).flatMap((one): readonly string[] => {
-    if (typeof one === 'object') return one === null || Array.isArray(one) ? [] : plainValues(one);
-    const text = String(one);
-    const inner = parsed(text);
-    return inner === undefined ? [text] : plainValues(inner);
-  });
+/** The line of a call with these fields: a verb, and the values of the arguments if they are an object, or else those that follow the verb. */
+function callLine(fields: readonly unknown[]): readonly string[] {
+  const at = fields.findIndex((one) => typeof one === 'string' && asked(one) !== undefined);
+  if (at < 0) return [];
+  // Arguments may be JSON in a string.
+  const objects = fields.map((one) => (typeof one === 'string' && one.startsWith(brace) ? parsed(one) : one)).filter(isObject);
+  const values = objects.length > 0 ? objects.flatMap((one) => Object.values(one)) : fields.slice(at + 1);
+  const plain = values.filter((one) => !isObject(one));
+  // Numbers of lines follow their path.
+  const ordered = [...plain.filter((one) => !isNumber(one)), ...plain.filter(isNumber)];
+  const words = wordsOf([asked(String(fields[at])), ...ordered].join(' '));
+  return words.length > 1 ? [[lookWord, ...words].join(' ')] : [];
+}
+const brace = '{';
+
+/** What a text asks for that is a verb, as `search` or `look_search`, or a line that begins with the word. */
+function asked(text: string): string | undefined {
+  const isLook = text.slice(0, lookWord.length).toUpperCase() === lookWord;
+  const after = isLook ? text.slice(lookWord.length) : text;
+  const rest = after.slice(skip(after, afterWord));
+  const isName = verbs.includes(rest.toLowerCase()) || (isLook && rest === '');
+  return isName || (text.startsWith(lookWord) && startsWithAny(after, afterWord)) ? rest : undefined;
+}
+const afterWord = ' _.:';
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
-/** The object that a text is in JSON, if it is one. */
-function parsed(text: string): object | undefined {
+function isNumber(value: unknown): boolean {
+  return !Number.isNaN(Number(value));
+}
+
+function parsed(text: string): unknown {
   try {
-    const value = readJson(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return readJson(text);
   } catch {
     return undefined;
   }
-}
-
-/** Words that begin with a verb, or with the word and a verb, as a line. */
-function lineOfWords([first = '', ...others]: readonly string[]): readonly string[] {
-  const [word = '', ...rest] = wordsOf(first);
-  if (word.toUpperCase() === lookWord && rest.length + others.length > 0) return [[lookWord, ...rest, ...others].join(' ')];
-  return rest.length === 0 && others.length > 0 && verbs.includes(word.toLowerCase()) ? [[lookWord, word, ...others].join(' ')] : [];
 }

@@ -28,7 +28,7 @@ test('each form of a look is read', () => {
     ['LOOK read src/a.ts (3-9)', 'LOOK read src/a.ts 3-9'],
     ['LOOK read src/a.ts lines 3-9', 'LOOK read src/a.ts 3-9'],
     ['LOOK read src/a.ts 3 9', 'LOOK read src/a.ts 3-9'],
-    ['LOOK read src/a.ts 9-3', 'LOOK read src/a.ts 9-9'],
+    ['LOOK read src/a.ts 9-9-3', 'LOOK read src/a.ts 9-9'],
     ['LOOK read src/my file.md 12', 'LOOK read src/my file.md 12-12'],
     ['LOOK read src/shell', 'LOOK read src/shell 1'],
     ['LOOK symbol "setSeparator"', 'LOOK symbol setSeparator'],
@@ -106,11 +106,19 @@ test('calls of tools between tags ask for looks, and other text between them is 
     ['{\n  "name": "LOOK",\n  "arguments": {"verb": "read", "path": "src/a.ts", "from": 3, "to": 9}\n}', 'LOOK read src/a.ts 3-9'],
     ['{"function": {"name": "symbol", "arguments": "{\\"name\\": \\"open\\"}"}}', 'LOOK symbol open'],
     ['{"command": "LOOK outline docs/index.md"}', 'LOOK outline docs/index.md'],
+    ['{"type": "tool_use", "id": "a1", "name": "search", "input": {"query": "tides"}}', 'LOOK search tides'],
+    ['{"arguments": {"line": 9, "path": "src/a.ts"}, "name": "look_read"}', 'LOOK read src/a.ts 9-9'],
   ] as const) {
     assert.deepEqual(read(`I need more.\n${call(json)}\n`), { shown: 'I need more.\n\n', looks: [look] }, json);
     assert.deepEqual(read(`<tool_call>${json}`), { shown: '', looks: [look] }, json);
   }
-  for (const json of ['{"name": "open", "arguments": {}}', '{"answer": "Search for it [1]."}', 'none', '{"name": "search"}'])
+  for (const json of [
+    '{"name": "open", "arguments": {}}',
+    '{"answer": "Look it up [1]."}',
+    '{"toString": {"a": 1}}',
+    'none',
+    '{"name": "search"}',
+  ])
     assert.deepEqual(read(`${call(json)} Then.`), { shown: `${call(json)} Then.`, looks: [] }, json);
   const long = `<tool_call>${'x'.repeat(9000)}`;
   assert.deepEqual(read(long), { shown: long, looks: [] });
