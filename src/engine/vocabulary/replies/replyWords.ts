@@ -50,7 +50,7 @@ export const denials = {
     'not no none nothing cannot nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen',
   ),
   verbs:
-    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord indicat discuss find found entnehm entnomm hervor ersichtlich behandel trouv figur abord fourn encuentr encontr proporcion aparec fornec trov fornisc найд найт наход vind'.split(
+    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord indicat discuss find found entnehm entnomm hervor ersichtlich behandel trouv figur abord fourn encuentr encontr proporcion aparec fornec trov fornisc найд найт наход vind expliqu explic spieg erklär erläuter объясн'.split(
       ' ',
     ),
   /** Of languages without blanks between words: subject, then denied. */

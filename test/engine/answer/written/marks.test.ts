@@ -122,6 +122,9 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'Das lässt sich den Quellen nicht entnehmen. Sie nennen den Lotsen [1].',
     'Aus den Quellen geht das nicht hervor. Sie nennen den Lotsen [1].',
     'Cela ne figure pas dans les sources. Elles parlent du pilote [1].',
+    'As fontes não explicam isso. Elas falam do piloto [1].',
+    'Le fonti non spiegano come. Parlano del pilota [1].',
+    'Die Dokumente erklären das nicht. Sie nennen den Lotsen [1].',
     '资料中未提及。其中写到领航员 [1]。',
     'Great question!\n\nThe sources do not say.',
   ])
