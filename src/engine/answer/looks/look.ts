@@ -6,7 +6,7 @@
  */
 
 import { endsWithAny, isOnly, skip, startsWithAny, trimEndOf, wordsOf } from '../../util/strings.ts';
-import { lineNouns } from '../../vocabulary/replies/replyWords.ts';
+import { fillers, lineNouns, rangeWords } from '../../vocabulary/replies/replyWords.ts';
 
 export type Look =
   | { readonly verb: 'search'; readonly words: string }
@@ -44,7 +44,7 @@ function times(count: number): string {
 /** Around a line, and around what follows the verb. */
 const decoration = ' \t\r>*-+•_.)0123456789`';
 const around = ' \t\r\n*_`';
-const afterWord = ' \t\r\n:';
+const afterWord = ' \t\r\n:*';
 const colon = ':';
 export const verbs: readonly string[] = ['search', 'read', 'symbol', 'outline'] satisfies readonly Look['verb'][];
 
@@ -122,11 +122,11 @@ function relative(path: string): string {
   return plain;
 }
 
-const rangeSigns = '0123456789-–—Ll';
+const rangeSigns = '0123456789-–—.Ll';
 const beforeRange = ' :#,(';
 const digits = '0123456789';
 
-/** `PATH 3-9`, `PATH:3-9`, `PATH#L3-L9`, `PATH lines 3-9`, `PATH 3 9`, `PATH`. */
+/** `PATH 3-9`, `PATH:3-9`, `PATH#L3-L9`, `PATH lines 3-9`, `PATH lines 3 to 9`, `PATH 3 9`, `PATH`. */
 function readRange(text: string): Look {
   const numbers: number[] = [];
   let path = trimEndOf(text, ' )');
@@ -135,10 +135,8 @@ function readRange(text: string): Look {
     const range = path.slice(begin);
     if (begin === 0 || !isOnly(range, rangeSigns) || !endsWithAny(range, digits)) break;
     numbers.unshift(...numbersIn(range));
-    path = trimEndOf(path.slice(0, begin), beforeRange);
+    path = withoutLineWords(trimEndOf(path.slice(0, begin), beforeRange));
   }
-  const words = wordsOf(path);
-  if (words.length > 1 && numbers.length > 0 && lineNouns.has((words.at(-1) ?? '').toLowerCase())) path = words.slice(0, -1).join(' ');
   const from = Math.max(1, numbers[0] ?? 1);
   const to = numbers.at(-1);
   return {
@@ -147,6 +145,14 @@ function readRange(text: string): Look {
     from,
     ...(to === undefined ? {} : { to: Math.max(from, to) }),
   };
+}
+
+/** A path without the words between it and lines, and those between lines. */
+function withoutLineWords(text: string): string {
+  const words = wordsOf(text);
+  const isForLines = (word: string): boolean => lineNouns.has(word) || rangeWords.has(word) || fillers.has(word);
+  const last = words.findLastIndex((word) => !isForLines(word.slice(skip(word, beforeRange)).toLowerCase()));
+  return last < 0 || last === words.length - 1 ? text : trimEndOf(words.slice(0, last + 1).join(' '), beforeRange);
 }
 
 function numbersIn(range: string): readonly number[] {

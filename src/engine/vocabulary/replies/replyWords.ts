@@ -40,6 +40,8 @@ export const fillers = words('and und et y e en и see siehe vgl voir cf ver ved
 export const lineNouns = words(
   'l line lines ll zeile zeilen ligne lignes línea líneas linea lineas linha linhas righe riga regel regels строка строки 行',
 );
+/** What may stand between the first and the last of lines or sources. */
+export const rangeWords = words('to through bis à a al até ao tot до по 至 到 から');
 
 /** Of a sentence which says that the sources do not answer: its subject, a negation, and what they do not do. */
 export const denials = {
