@@ -12,7 +12,7 @@ export const indexVersion = '7266e25e6b6230c4';
 export const segmentsVersion = '33b736314c30aea0';
 
 /** The file of derived data. */
-export const derivedVersion = 'c6e285cad41073d8';
+export const derivedVersion = '442683d0317a58b8';
 
 /** The kept listing of a folder. */
 export const listingVersion = '699123be45987802';

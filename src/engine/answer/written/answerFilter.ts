@@ -6,9 +6,9 @@
 import { codeSpans } from '../../text/codeSpans.ts';
 import { codeLine, type Fence, fenceAfter } from '../../text/fences.ts';
 import type { Span } from '../../text/spans.ts';
-import { cutAt, endsWithAny, indentLength, trimEndOf } from '../../util/strings.ts';
+import { cutAt, endsWithAny, hasAny, indentLength, trimEndOf } from '../../util/strings.ts';
 import { citation } from './citations.ts';
-import { type Mark, markPattern, readMarks } from './marks.ts';
+import { type Mark, markPattern, mayBeNamed, mayBeRaised, raised, readMarks, readRaised } from './marks.ts';
 
 /** Replaces a number that refers to no source. */
 const unknownMark = '[?]';
@@ -17,10 +17,11 @@ const unknownMark = '[?]';
 const maxHeldLength = 4000;
 /** Whether parentheses at `at` end soon, or may. */
 function isShort(held: string, at: number): boolean {
-  const rest = cutAt(held.slice(at, at + maxMarkLength), ')');
-  return rest.length < maxMarkLength;
+  const rest = held.slice(at, at + maxMarkLength);
+  return rest.length < maxMarkLength || hasAny(rest, brackets.roundEnd);
 }
 const maxMarkLength = 60;
+const brackets = { square: '[【［〔', squareEnd: ']】］〕', round: '(（', roundEnd: ')）' } as const;
 const mayBecomeFence = /^[ \t]*(?:`{0,2}|~{0,2})$/;
 const activeTags =
   'a|applet|area|audio|base|body|button|embed|form|frame|frameset|head|html|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|template|textarea|video';
@@ -144,15 +145,16 @@ export class AnswerFilter {
       const character = held.charAt(i);
       if (!this.#isAmbiguous && i === spans[span]?.from) i = (spans[span++] as Span).to - 1;
       else if (character === '`' && !this.#isAmbiguous && isOpen) break;
-      else if (character === '[' || character === '【') square++;
-      else if (character === ']' || character === '】') square = Math.max(0, square - 1);
+      else if (brackets.square.includes(character)) square++;
+      else if (brackets.squareEnd.includes(character)) square = Math.max(0, square - 1);
       // Parentheses that are short may hold a mark.
-      else if (character === '(' && (held.charAt(i - 1) === ']' || isShort(held, i))) round++;
-      else if (character === ')') round = Math.max(0, round - 1);
+      else if (held.startsWith(raised.begin, i) || (brackets.round.includes(character) && (held.charAt(i - 1) === ']' || isShort(held, i))))
+        round++;
+      else if (held.startsWith(raised.end, i) || brackets.roundEnd.includes(character)) round = Math.max(0, round - 1);
       else if (character === '<') angle++;
       else if (character === '>') angle = Math.max(0, angle - 1);
       // The space is held back too: it belongs to a citation that may follow.
-      else if (character === ' ' && square + round + angle === 0) safe = i;
+      else if (character === ' ' && square + round + angle === 0 && !mayBeNamed(held.slice(Math.max(0, i - maxMarkLength), i))) safe = i;
     }
     return safe;
   }
@@ -173,11 +175,16 @@ export class AnswerFilter {
   #disarm(text: string): string {
     const plain = text.replace(
       inertParts,
-      (whole, alt, label, target, definition, angled, bare, word, indices, space, square, lenticular, round, at) => {
+      (whole, alt, label, target, definition, angled, bare, word, indices, space, square, wide, round, sup, digits, noun, named, at) => {
         if (word !== undefined) return this.#afterWord(word, indices, text.slice(at + whole.length, at + whole.length + 2));
+        if (named !== undefined) return this.#ifKnown(whole, `${space}${noun}`, readMarks(named.replace('(', '').replace(')', '')));
+        if ((sup ?? digits) !== undefined) {
+          const marks = digits === undefined ? readMarks(sup) : readRaised(digits);
+          return space === '' && !mayBeRaised(text.slice(Math.max(0, at - maxMarkLength), at)) ? whole : this.#ifKnown(whole, space, marks);
+        }
         if (space !== undefined) {
           const isAfterWord = space === '' && square !== undefined && at > 0 && !endsWithAny(text.slice(0, at), beforeMarks);
-          const marks = readMarks(square ?? lenticular ?? round, round !== undefined);
+          const marks = readMarks(square ?? wide ?? round, round !== undefined);
           return marks === undefined || (isAfterWord && marks.some(({ lines }) => lines)) ? whole : this.#citation(whole, space, marks);
         }
         if (definition !== undefined) return `${definition} :`;
@@ -213,6 +220,11 @@ export class AnswerFilter {
   /** A URL as code, which is never made a link; split by a space if backticks are ambiguous. */
   #address(url: string): string {
     return this.#isAmbiguous ? url.replace(/^www\.|:(?:\/\/)?/i, '$& ') : `\`${url}\``;
+  }
+
+  /** Numbers that may be something else cite if there are such sources. */
+  #ifKnown(whole: string, before: string, marks: readonly Mark[] | undefined): string {
+    return marks?.every(({ n }) => this.#isKnown(n)) ? this.#citation(whole, before, marks) : whole;
   }
 
   #citation(whole: string, space: string, marks: readonly Mark[]): string {

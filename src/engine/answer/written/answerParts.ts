@@ -3,7 +3,8 @@
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 import type { Span } from '../../text/spans.ts';
-import { cutAt, endsWithAny, isOnly, trimEndOf } from '../../util/strings.ts';
+import { cutAt, endsWithAny, isOnly, skip, trimEndOf } from '../../util/strings.ts';
+import { sourceNouns } from '../../vocabulary/replies/replyWords.ts';
 
 /** A line, or a block of fenced code. */
 export interface Part extends Span {
@@ -37,10 +38,28 @@ function sentencesIn(line: string, offset: number): readonly Span[] {
 function kindOf(line: string): Part['kind'] {
   const text = line.trim();
   if (text === '') return 'blank';
-  if (isOnly(text, '[]0123456789 ?,')) return 'marks';
+  if (isOnly(text, numbers) || isOnly(afterNoun(text) ?? text, numbers)) return 'marks';
   const bullet = cutAt(text, ' ');
   const isNumber = isOnly(bullet, '0123456789.)') && endsWithAny(bullet, '.)');
   return bullet !== text && (isNumber || isOnly(bullet, '-*+•')) ? 'item' : 'prose';
+}
+
+const numbers = '[]0123456789 ?,';
+
+/** What follows a word for sources and a colon, with which a line begins: "**Sources:** [1], [4]". */
+function afterNoun(line: string): string | undefined {
+  const start = line.slice(skip(line, emphasis));
+  const noun = cutAt(start, colon);
+  if (noun === start || !sourceNouns.has(trimEndOf(noun, emphasis).toLowerCase())) return undefined;
+  const rest = start.slice(noun.length + colon.length);
+  return rest.slice(skip(rest, emphasis));
+}
+const emphasis = ' *_';
+
+/** Whether a line may yet become one. */
+function mayBeList(line: string): boolean {
+  const start = line.slice(skip(line, emphasis)).toLowerCase();
+  return start !== '' && [...sourceNouns].some((noun) => noun.startsWith(start) || start.startsWith(noun));
 }
 
 /** What the marks of a sentence cover before it: sentences that cite nothing, or code. */
@@ -64,7 +83,11 @@ export function settledEnd(answer: string): number {
   const starts = parts.flatMap((part, i) => (part.kind !== 'blank' && (parts[i - 1]?.kind ?? 'blank') === 'blank' ? [i] : []));
   const last = parts[starts.at(-1) ?? 0];
   if (last === undefined || starts.length === 0) return 0;
-  const mayBeMarks = parts.at(-1)?.kind === 'blank' || answer.startsWith(bracket, last.from) || last.kind === 'marks';
+  const mayBeMarks =
+    parts.at(-1)?.kind === 'blank' ||
+    answer.startsWith(bracket, last.from) ||
+    last.kind === 'marks' ||
+    mayBeList(answer.slice(last.from, last.to));
   let at = starts.length - (mayBeMarks && parts.at(-1)?.kind !== 'blank' ? 2 : 1);
   const before = parts[(starts[at] ?? 0) - 2];
   if (before !== undefined && trimEndOf(answer.slice(before.from, before.to), ' *_').endsWith(colon)) at--;

@@ -1,9 +1,10 @@
 /**
- * The marks by which models cite: `[1]`, `[1, 3]`, `[1-3]`, `[6:48-55]`, `[source 8]`, `(see source 8)`, `【1†L15】`, `[^1]`. Each is one or more
- * numbers of sources, perhaps with lines. One pass over the text of a mark.
+ * The marks by which models cite: `[1]`, `[1, 3]`, `[1-3]`, `[6:48-55]`, `[source 8]`, `(see source 8)`, `【1†L15】`, `[^1]`, `source 8` in a
+ * sentence, `¹`, `<sup>1</sup>`. Each is one or more numbers of sources, perhaps with lines. One pass over the text of a mark.
  */
 
-import { fillers, lineNouns, sourceNouns } from '../../vocabulary/replies/replyWords.ts';
+import { isOnly, skip, trimEndOf, wordsOf } from '../../util/strings.ts';
+import { fillers, lineNouns, rangeWords, sourceNouns } from '../../vocabulary/replies/replyWords.ts';
 
 /** Lines of a source's file, counted from 1, inclusive. */
 export interface MarkedLines {
@@ -17,9 +18,57 @@ export interface Mark {
   readonly lines?: MarkedLines;
 }
 
-/** A pattern for what may be a mark: a number in brackets after at most two words, or in parentheses after a word. */
-export const markPattern =
-  '( ?)(?:\\[(\\^?(?:[^\\s\\d\\[\\]()]{1,14}[ :=]{1,2}){0,2}#?\\d{1,4}[^\\[\\]\\n]{0,60})\\](?!\\()|【([^【】\\n]{1,80})】|\\(((?:[^\\s\\d()\\[\\]]{1,14} ){1,2}\\d{1,4}[^()\\[\\]\\n]{0,40})\\))';
+const alternatives = (words: Iterable<string>): string => `(?:${[...words].join('|')})`;
+/** A word before a number; one of a script without blanks may touch it. */
+const before = '(?:[^\\s\\d\\[\\]()（）]{1,14}[ :=]{1,2}|[^\\0-\\u024f\\s\\d（）]{1,6})';
+const joint = `(?:, ?| ?[-–&] ?| ${alternatives(fillers)} )`;
+const lines = `(?:,? \\(?${alternatives(lineNouns)}\\.? ?\\d{1,6}(?: ?[-–—] ?\\d{1,6})?\\)?)?`;
+/**
+ * A pattern for what may be a mark: a number in brackets after at most two words, in parentheses after a word, raised, or right after a word for
+ * a source.
+ */
+export const markPattern = `( ?)(?:${[
+  `\\[(\\^?${before}{0,2}#?\\d{1,4}[^\\[\\]\\n]{0,60})\\](?!\\()`,
+  '[【［〔]([^【】［］〔〕\\n]{1,80})[】］〕]',
+  `[(（](${before}{1,2}\\d{1,4}[^()（）\\[\\]\\n]{0,40})[)）]`,
+  '(?:<sup>\\[?([^<>\\[\\]\\n]{1,40})\\]?</sup>|([⁰¹²³⁴-⁹]{1,3}))',
+  `(?<![\\wÀ-ɏЀ-ӿ])(${alternatives(sourceNouns)}(?:[:：]?\\*{0,2} |(?<=[^\\0-\\u024f])[:：]?))(\\d{1,3}(?:${joint}\\d{1,3}){0,5}${lines})(?![\\w%]|[.:]\\d)`,
+].join('|')})`;
+/** What begins and ends a raised mark. */
+export const raised = { begin: '<sup>', end: '</sup>' } as const;
+
+/** The marks in raised digits. */
+export function readRaised(text: string): readonly Mark[] {
+  return [{ n: Number([...text].map((digit) => raisedDigits.indexOf(digit)).join('')) }];
+}
+const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Whether what is raised after this text may be a mark: after a unit or a number it is an exponent, as in "km²". */
+export function mayBeRaised(text: string): boolean {
+  let from = text.length;
+  while (from > 0 && isOfWord(text.charAt(from - 1))) from--;
+  const word = [...text.slice(from)];
+  return word.length === 0 || (word.length >= minWordLength && !word.some((character) => digits.includes(character)));
+}
+/** Units are shorter. */
+const minWordLength = 4;
+
+function isOfWord(character: string): boolean {
+  return digits.includes(character) || character.toLowerCase() !== character.toUpperCase();
+}
+
+/** Whether the number of a source may follow a text, or more of what names it: "sources 1 and". */
+export function mayBeNamed(text: string): boolean {
+  for (const word of wordsOf(text.slice(-maxNamedLength)).toReversed()) {
+    const plain = trimEndOf(word.slice(skip(word, aroundWord)), aroundWord).toLowerCase();
+    if (nouns.some((noun) => plain.endsWith(noun))) return true;
+    if (!isOnly(plain, `${digits}-–—&`) && !fillers.has(plain) && !lineNouns.has(plain)) return false;
+  }
+  return false;
+}
+const nouns = [...sourceNouns];
+const maxNamedLength = 60;
+const aroundWord = ',.:：*()（）_';
 
 const maxInRange = 50;
 
@@ -47,7 +96,8 @@ export function readMarks(text: string, isNamed = false): readonly Mark[] | unde
       next = 'source';
     } else if (lineSigns.has(one) || (last !== undefined && lineNouns.has(one.toLowerCase())))
       next = last === undefined ? 'source' : 'line';
-    else if (rangeSigns.has(one)) isRange = true;
+    else if (rangeSigns.has(one) || (rangeWords.has(one.toLowerCase()) && !Number.isNaN(Number(tokens[i + 1] ?? '-')))) isRange = true;
+    else if (one === dot && lineNouns.has((tokens[i - 1] ?? '').toLowerCase())) continue;
     else if (!separators.has(one) && !fillers.has(one.toLowerCase())) {
       // After its number a source may be named.
       if (last === undefined || (next !== 'line' && !isNoun)) return undefined;
@@ -71,9 +121,10 @@ function tokensOf(text: string): readonly string[] {
 }
 const digits = '0123456789';
 const blank = ' ';
-const signs = ' :†#-–—,;&^=、，./()<>"*_`';
+const dot = '.';
+const signs = ' :：†#-–—,;&^=、，./()<>"*_`';
 
-const lineSigns = new Set([':', '†', '#']);
+const lineSigns = new Set([':', '：', '†', '#']);
 const rangeSigns = new Set(['-', '–', '—']);
 const separators = new Set([',', ';', '&', '^', '=', '、', '，']);
 

@@ -58,11 +58,44 @@ test('each form of a mark becomes numbers in brackets', async () => {
     ['[2: lines 11-12]', '[2]'],
     ['[2, Zeilen 11–12]', '[2]'],
     ['[1](tides.md)', '[1]'],
+    ['[2, l. 11 à 12]', '[2]'],
+    ['[2, lines 11 to 12][1: line 12]', '[2][1]'],
+    ['［1］', '[1]'],
+    ['〔1〕', '[1]'],
+    ['[来源1]', '[1]'],
+    ['（来源1）', '[1]'],
+    ['（ソース：1、3）', '[1][3]'],
+    ['<sup>1</sup>', '[1]'],
+    ['<sup>[1, 3]</sup>', '[1][3]'],
     ['[7:1-2]', '[?]'],
   ]) {
     const { answer, found } = await shown(`It is read at noon ${mark}.`);
     assert.equal(answer, `It is read at noon ${numbers}.`, mark);
     assert.equal(found, true, mark);
+  }
+});
+
+test('raised digits cite, and sources that are named in a sentence', async () => {
+  for (const [reply, answer] of [
+    ['It is read at noon.¹ It is old³, too.', 'It is read at noon.[1] It is old³, too.'],
+    ['It is printed<sup>1, 3</sup> in spring¹.', 'It is printed[1][3] in spring[1].'],
+    ['According to Source 1, it is read at noon.', 'According to Source [1], it is read at noon.'],
+    ['Sources 1 and 3 name the pilot.', 'Sources [1][3] name the pilot.'],
+    ['Laut Quelle 2, Zeilen 11-12, wird sie gelesen.', 'Laut Quelle [2], wird sie gelesen.'],
+    ['Selon la source 1 (lignes 12-14), on la lit.', 'Selon la source [1], on la lit.'],
+    ['根据来源1，领航员在中午阅读。', '根据来源[1]，领航员在中午阅读。'],
+    ['It is read at noon.\n\nSources: 1, 3', 'It is read at noon.\n\nSources: [1][3]'],
+  ] as const) {
+    const { answer: read, found } = await shown(reply);
+    assert.deepEqual([read, found], [answer, true], reply);
+  }
+  assert.deepEqual(linesOf(await shown('Source 2, line 11, opens it.')), ['2 open(tableFile);']);
+});
+
+test('a line of sources at the end covers the paragraph before', async () => {
+  for (const line of ['Sources: [1]', '**Sources:** [1], [3]', '**Quelle**: [1]']) {
+    const { unsupported } = await shown(`The table is printed in spring. The pilot reads it.\n\n${line}`);
+    assert.deepEqual(unsupported, [], line);
   }
 });
 
@@ -73,6 +106,10 @@ test('what is no mark stays as it is', async () => {
     'In (version 2) it is so.',
     'See (figure 2) there.',
     'The slice `rows[1:2]` and rows[1:2] stay.',
+    'It has 5 km² and x<sup>2</sup> of 10².',
+    'The source 1.2 and resources 2 and source 12 stay.',
+    'The levels are (1), low (2), high.',
+    'From [e1] and (l1) on.',
   ])
     assert.equal((await shown(`${text} So it is [1].`)).answer, `${text} So it is [1].`);
 });
