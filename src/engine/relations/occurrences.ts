@@ -135,7 +135,7 @@ function firstWordEnd(name: string): number {
   return end;
 }
 
-/** Whether a compound name stands at an offset, and not as a part of another. */
+/** Whether a compound name begins at an offset and is not part of another. */
 function isWholeAt(start: number, name: string, text: string, compared: (text: string) => string): boolean {
   const end = start + name.length;
   const joins = hasAny(name, '.') ? '-.' : '-';

@@ -42,7 +42,7 @@ interface FileTypes {
 /** Interfaces in each other are followed to this depth. */
 const maxEmbedded = 4;
 
-/** The types that satisfy the interface of a name in a file, by path and line; none if it is no interface of a language where that is so, or has no method of its own. */
+/** The types that satisfy the interface of a name in a file; none if it is no interface, has no methods, or types name what they implement in its language. */
 export async function typesSatisfying(name: string, path: string, source: RelationSource): Promise<readonly TypePlace[]> {
   const { id, syntax } = source.languageOf(path);
   if (!syntax?.structural) return [];

@@ -59,7 +59,7 @@ export function lookAt(line: string, mayBe = false): number | undefined {
   return startsWithAny(after, afterWord) && (rest === lookWord || isAsked(after, mayBe)) ? at : undefined;
 }
 
-/** Whether what follows "look" is no sentence: a verb, of which "Look search" needs a colon. */
+/** Whether a verb follows "look", so that it is no sentence; "Look search" needs a colon. */
 function isAsked(after: string, mayBe: boolean): boolean {
   const start = skip(after, `${afterWord}${around}`);
   const asked = after.slice(start).toLowerCase();

@@ -26,7 +26,7 @@ export class LookLines {
   #line = '';
   /** Whether the beginning of the line was passed on. */
   #isText = false;
-  /** The tag that ends the call of a tool, of which the line is part. */
+  /** The tag that ends the call of a tool that the line belongs to. */
   #closing: string | undefined;
 
   /** Takes the next piece; returns what is no such line. */

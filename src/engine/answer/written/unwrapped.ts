@@ -1,6 +1,7 @@
 /**
  * Takes an answer out of what a model wraps around all of it: a fence, a tag, JSON with the answer in it, calls of tools, or thoughts that end at
- * "Final answer:"; puts a sentence in place of the token that the sources do not answer. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
+ * "Final answer:"; puts a sentence in place of the token that the sources do not answer. A wrapped reply is held back until it is whole, any other is
+ * passed on at once. Linear in the text.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
@@ -96,7 +97,7 @@ function withoutLabels(reply: string): string {
   return afterLabel(answer, answerLabels) ?? answer;
 }
 
-/** An answer between tags, of which the last may be missing. */
+/** An answer between tags; the closing one may be missing. */
 function withoutTag(reply: string): string {
   const tag = openings.find((one) => reply.startsWith(one));
   if (tag === undefined) return reply;

@@ -53,7 +53,7 @@ export interface BaseForms {
   readonly headers?: string;
   /** Words that begin a statement with a list alone: `include`. */
   readonly mixins?: string;
-  /** Whether a name that stands alone in the body after a header is one: `*io.Reader`. */
+  /** Whether a name alone in the body after a header is one: `*io.Reader`. */
   readonly embedded?: true;
 }
 

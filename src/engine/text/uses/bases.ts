@@ -30,7 +30,7 @@ function readMixin(source: Source, at: number, add: AddName): void {
   else if (!source.isAny(at + 1, '=.,')) addNames(source, at + 1, add);
 }
 
-/** The names that stand alone in a body: `*io.Reader`, `Base[T]`, with a tag or not. */
+/** Adds the names that are alone in a statement of a body: `*io.Reader`, `Base[T]`, with a tag or not. */
 function readEmbedded(source: Source, open: number, add: AddName): void {
   if (!source.is(open, '{')) return;
   const { starts, ends, matches } = source.parts;
