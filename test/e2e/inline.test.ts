@@ -2,11 +2,12 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { startLoopback } from '../models/loopbackServer.ts';
+import { loopbackServer, startLoopback } from '../models/loopbackServer.ts';
 import { cardOf, decide, typeQuestion } from '../support/answerPanel.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { sharedWindow } from '../support/sharedWindow.ts';
+import { setWorkbenchTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
 
 const inWindow = sharedWindow();
@@ -215,6 +216,44 @@ test("a model's answer grows under the line while it is written, can be stopped,
   } finally {
     server.close();
   }
+});
+
+test('what a model looked for is listed above its answer at the line; a link opens the request, by keyboard too', async (t) => {
+  const server = await loopbackServer(t, {
+    async speak({ messages }) {
+      const hasLooked = messages.some(({ role }) => role === 'assistant');
+      const text = hasLooked
+        ? 'The kettle with the lowest target is heated first [1].'
+        : 'LOOK outline docs/brewing.md\nLOOK read ../secret.md 1-9';
+      return { text, promptTokens: 1, answerTokens: 1 };
+    },
+  });
+  const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'speaker' };
+  await withMeshrag('inline-looks', { settings }, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await askHere(window, question);
+    const frame = await cardOf(window);
+    await decide(frame, 'Send');
+    const answer = answers(window).first();
+    await answer.waitFor();
+    const looks = answer.locator('a[data-href^="command:meshrag.showSent"]');
+    await until('both looks', async () => (await looks.count()) === 2);
+    assert.deepEqual(await looks.allInnerTexts(), ['Outline of docs/brewing.md', 'Read ../secret.md 1–9 (may not be shown)']);
+    assert.doesNotMatch(await answer.innerText(), /LOOK/);
+    for (const theme of themes) {
+      await setWorkbenchTheme(window, theme);
+      await window.screenshot(`inline-looks-${theme.file}`);
+    }
+    await page.setViewportSize({ width: 640, height: 800 });
+    await window.screenshot('inline-looks-narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await looks.first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active', { hasText: 'What was sent' }).waitFor();
+  });
 });
 
 test('in a window at 200 %, the line, the question and the first lines of its answer are in view, and no reply box is unfolded', async () => {
