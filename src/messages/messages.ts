@@ -89,6 +89,8 @@ export const sentences = {
   unknownPath: '{0} is no file of the index',
   unknownPathNear: '{0} is no file of the index; the nearest are {1}',
   pathSeveral: '{0} is the end of {1} paths: {2}; name one of them',
+  foreignQuestion:
+    'Nothing that was found is in the language of the question; ask in that of the texts, or with a language model, which looks for their words.',
   fileLeftOut: '{0} is not indexed: {1}.',
   pathLeftOut: '{0} is not indexed: {1}',
   symbolOfFile: '{0} is a file; its outline lists what it defines',
@@ -111,6 +113,7 @@ export const sentences = {
   impactUnread: 'Files with these names that were not read, so some users may be missing: {0}.',
   impactUnfollowed: 'Names whose users were not followed, since there are too many or they are too common ({0}): {1}.',
   impactPassages: 'Related files are ranked by {0} of the {1} passages that change.',
+  noChangeLog: 'No change log that names a version was found.',
   folderHolds: 'Files in {0}: {1}.',
   foldersInside: 'By folder: {0}.',
   definedAt: '{0} is defined at {1}.',

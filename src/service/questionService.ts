@@ -135,13 +135,13 @@ export function createQuestionService({
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
     const { query, asked, ranking, answered, notes } = await approach(question, options, view, texts);
     const ranked = await described(ranking, view, texts);
-    const noted = notes.length === 0 ? {} : { notes };
     if (answered === undefined || answered.passages !== undefined) {
       const { scope, signal } = options;
       const [byWords] = (await rank(query, { scope, signal, system: 'bm25', limit: 1 }, view)).results;
       const isFirstByWords = byWords !== undefined && byWords.chunk === ranking.results[0]?.chunk;
       const brief = { question: asked, about: options.about, answered, isFirstByWords, line: options.restated?.line };
-      return { ...(await answerByBrief(brief, ranked, view.reader, texts)), ...noted };
+      const found = await answerByBrief(brief, ranked, view.reader, texts);
+      return { ...found, notes: [...notes, ...(found.notes ?? [])] };
     }
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
     const { blocks, lead, isUnsure } = answered;
@@ -153,7 +153,7 @@ export function createQuestionService({
         ranked.map(({ result }) => result),
         lead,
       ),
-      ...noted,
+      notes,
     };
   }
 
@@ -194,8 +194,8 @@ export function createQuestionService({
         // Keywords typed into a thread may start a new subject, unrelated to the thread's names.
         const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
-        const quoted = alone.found ? alone : first;
-        const notes = [...(quoted.notes ?? []), ...(await leftOutFiles(question, current, options.scope))];
+        const { notes: own = [], ...quoted } = alone.found ? alone : first;
+        const notes = [...own, ...(await leftOutFiles(question, current, options.scope))];
         const ms = performance.now() - started;
         return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });

@@ -128,7 +128,7 @@ test('the closest places are marked as such, and what occurs nowhere is named', 
   assert.match(named, /^Nothing in this workspace mentions Zeppelin\.\n/);
   assert.match(
     cli.run(['ask', 'marmalade', '--dir', cli.folder.root, '--text']).stdout,
-    /^Nothing in this workspace is about that\. Looked for: marmalade\.\nLooked in 3 files\./,
+    /^Nothing in this workspace matches the question\. Looked for: marmalade\.\nLooked in 3 files\./,
   );
   const empty = commandLine(t, {});
   assert.match(empty.run(['ask', 'tide', '--dir', empty.folder.root, '--text']).stdout, /No file of this folder is indexed\./);

@@ -115,7 +115,8 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
     const name = isSteps ? value : nameOf(key, value, above);
     if (!isNameOf(name, query) || (!isSteps && versionValue.test(value) !== query.asksVersion)) continue;
     if (!isSteps && isElsewhere(parentOf(lines, at) ?? above, query)) continue;
-    if (isGroup(value) && !query.asksDependencies && !query.asksVersion) continue;
+    const isScript = parentOf(lines, at)?.trimStart().startsWith('"scripts"') === true;
+    if (isGroup(value) && !isScript && !query.asksDependencies && !query.asksVersion) continue;
     const last = isSteps ? endOfStep(lines, at) : endOfEntry(lines, at);
     if (isSteps && !lines.slice(at, last + 1).some((one) => one.trimStart().startsWith('run:'))) continue;
     return { startLine: at + 1, endLine: last + 1 };

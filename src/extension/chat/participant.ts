@@ -117,7 +117,7 @@ async function explainSources({ answerer }: ChatAnswerer, turn: ChatTurn): Promi
       plainText(
         asked === '' || number
           ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
-          : vscode.l10n.t('Nothing in this workspace mentions that.'),
+          : vscode.l10n.t('Nothing in this workspace matches the question.'),
       ),
     );
     return {};

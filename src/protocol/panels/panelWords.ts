@@ -71,7 +71,7 @@ export const defaultPanelWords = {
   leftOut: '{0} lines left out',
   leftOutOne: '1 line left out',
   closest: 'The closest place is {0}. It may not answer the question.',
-  nothing: 'Nothing in this workspace mentions that.',
+  nothing: 'Nothing in this workspace matches the question.',
   noWords: 'The question contains no word to search for.',
   lookedFor: 'Looked for: {0}.',
   alsoLookedFor: 'Also looked for',

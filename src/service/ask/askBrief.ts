@@ -9,8 +9,10 @@ import type { IndexReader } from '../../engine/index/reader.ts';
 import type { Message } from '../../engine/message.ts';
 import { sourceFiles } from '../../engine/parts/sourceFiles.ts';
 import type { AskedWord } from '../../engine/question/askedWords.ts';
+import { languagesIn } from '../../engine/retrieval/steps/wordPostings.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
-import { textOf } from '../../messages/messages.ts';
+import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
+import { message, textOf } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
@@ -71,7 +73,15 @@ export async function answerByBrief(
   const lead = question.answered?.blocks.length ? question.answered.lead : undefined;
   const answer = answerOf(brief, { lookedFor, missing }, sources, lead);
   const isElsewhere = brief.state === 'notHere' && ranked.some(({ info }) => !texts.isHere(info));
-  return isElsewhere ? { ...answer, answer: 'The text of what was found is not on this machine.' } : answer;
+  if (isElsewhere) return { ...answer, answer: 'The text of what was found is not on this machine.' };
+  const isUnread = brief.state !== 'answer' && brief.isForeign === true && (await isForeign(question.question, reader));
+  return isUnread ? { ...answer, notes: [message('foreignQuestion')] } : answer;
+}
+
+/** Whether a question is in another language than English, and the index has hardly any text in it. */
+async function isForeign(question: string, reader: IndexReader): Promise<boolean> {
+  const { id } = languageOfQuestion(question);
+  return id !== 'en' && !(await languagesIn(reader)).some((language) => language.id === id);
 }
 
 /** Answers with the blocks of a brief, which name sources by their rank; in the answer, the sources shown are the first and numbered without gaps. */

@@ -40,5 +40,5 @@ export function isAbsent({ terms }: Pick<AskedWord, 'terms'>, sizes: ReadonlyMap
 export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
   if (lookedFor.length === 0) return 'The question contains no word to search for.';
   if (missing.length > 0) return `Nothing in this workspace mentions ${missing.join(', ')}.`;
-  return `Nothing in this workspace is about that. Looked for: ${lookedFor.join(', ')}.`;
+  return `Nothing in this workspace matches the question. Looked for: ${lookedFor.join(', ')}.`;
 }

@@ -32,6 +32,17 @@ test('entries of manifests come first, steps of workflows last', async (t) => {
   assert.ok(narrowed.sources.every(({ path }) => path === 'README.md'));
 });
 
+test('a script of several commands is an entry', async (t) => {
+  const scripts = '{\n  "scripts": {\n    "test": [\n      "@unit",\n      "@style"\n    ],\n    "unit": "phpunit"\n  }\n}\n';
+  const { root: folder } = workFolder(t, { 'composer.json': scripts });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const { blocks } = await service.ask('How do I run the tests?');
+  assert.equal(blocks[0]?.pieces[0]?.text, '    "test": [\n      "@unit",\n      "@style"\n    ],');
+});
+
 test('a question for the licence alone is answered by the licence at the root, not by those of what is bundled', async (t) => {
   const terms = '\nPermission is granted to read these tables.\n\nThis licence ends with the tide.\n';
   const { root: folder } = workFolder(t, {

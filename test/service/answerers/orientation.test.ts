@@ -62,6 +62,16 @@ test('what is new is the newest section of the change log', async (t) => {
   assert.deepEqual([state, blocks.map(({ pieces }) => pieces[0]?.text)], ['answer', ['## 2.0.0\n\n- reads harbours']]);
 });
 
+test('of a long release the last line shown is an item, and the rest is counted; without a change log a note says so', async (t) => {
+  const items = Array.from({ length: 20 }, (_, i) => `- reads harbour ${i}`).join('\n');
+  const log = `# Changelog\n\n## 2.0.0\n\n${items}\n\n### Changed\n\n- mean tides\n\n## 1.0.0\n\n- reads\n`;
+  const { service } = await serviceOn(t, { ...files, 'CHANGELOG.md': log });
+  const [block] = (await service.ask('What is new?')).blocks;
+  assert.deepEqual([block?.pieces[0]?.text.split('\n').at(-1), block?.restLines], ['- reads harbour 19', 4]);
+  const { service: without } = await serviceOn(t, files);
+  assert.deepEqual((await without.ask('What is new?')).notes, [{ code: 'noChangeLog', arguments: [] }]);
+});
+
 test('without documents the parts are the files that are used most, and a scope is searched as ever', async (t) => {
   const { 'README.md': _readme, 'docs/overview.md': _overview, ...code } = files;
   const { service, folder } = await serviceOn(t, code);

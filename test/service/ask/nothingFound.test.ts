@@ -5,6 +5,20 @@ import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
+test('a question in a language that the texts are not in says so, unless something answers it', async (t) => {
+  const { root: folder } = workFolder(t, {
+    'README.md': '# Tarrow\n\nA tide table for small harbours, which it reads from the files of a pilot.\n',
+  });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const codesFor = async (question: string) => (await service.ask(question)).notes?.map(({ code }) => code);
+  assert.deepEqual(await codesFor('Wie werden die Häfen zwischengespeichert?'), ['foreignQuestion']);
+  assert.deepEqual(await codesFor('如何缓存港口？'), ['foreignQuestion']);
+  assert.equal(await codesFor('How are harbours cached?'), undefined);
+});
+
 test('names that occur nowhere are missing, everyday words and words that only ask are not, in no language', async (t) => {
   const { root } = workFolder(t, { 'README.md': '# Tarrow\n\nThe port of the tide server is 4080, its harbour is small.\n' });
   const service = createService();

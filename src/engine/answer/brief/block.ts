@@ -35,7 +35,7 @@ export interface Block {
   readonly endLine: number;
   /** In order; the lines between two pieces are omitted. */
   readonly pieces: readonly Piece[];
-  /** Of a document: how many lines of the table or list that ends the block are left out after it; at least 1. */
+  /** Of a document: how many lines of the table, list or release that ends the block are left out after it; at least 1. */
   readonly restLines?: number;
   /** Of a listing, whose pieces are single lines that need no context: what they have in common, such as that they call what was asked about. */
   readonly heading?: Message;
@@ -50,4 +50,6 @@ export interface Brief {
   readonly blocks: readonly Block[];
   /** Numbers of further sources to look at; at most three. */
   readonly seeAlso: readonly number[];
+  /** Whether no source is in the language of the question. */
+  readonly isForeign?: boolean;
 }

@@ -32,10 +32,10 @@ export function composeBrief(question: string, ranked: readonly BriefSource[], r
   const matched = (words: BriefQuery) => [first && matchOf(first, words), words] as const;
   const state =
     query === asked ? stateOf(...matched(asked), signals, isForeign) : restatedStateOf(matched(asked), matched(query), signals, isForeign);
-  if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []) };
+  if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []), isForeign };
   const shown = state === 'answer' ? first : (excerptOf(first.parsed, query, weights.closestLines) ?? first);
   const chosen = withOthers(shown, others);
-  return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(sources, chosen) };
+  return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(sources, chosen), isForeign };
 }
 
 /** The numbers of the best source of each file that is not shown. */

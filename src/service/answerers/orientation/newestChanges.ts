@@ -4,6 +4,7 @@ import { compareVersions, newestVersion } from '../../../engine/answer/newestVer
 import { chunkIdsOf, type DocumentInfo } from '../../../engine/index/reader.ts';
 import { depthOf } from '../../../engine/parts/sourcePaths.ts';
 import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
+import { startsWithAny } from '../../../engine/util/strings.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
@@ -34,15 +35,18 @@ export async function newestChanges(documents: readonly DocumentInfo[], { reader
     if (piece === undefined || at < 0) continue;
     version = newest.version;
     const { kind, language } = first;
-    found = { chunks: [ids[at] as number], blocks: [{ n: 1, subject: '', kind, language, startLine, endLine, pieces: [piece] }] };
+    const rest = newest.endLine - endLine;
+    const block = { n: 1, subject: '', kind, language, startLine, endLine, pieces: [piece] };
+    found = { chunks: [ids[at] as number], blocks: [rest > 0 ? { ...block, restLines: rest } : block] };
   }
   return found;
 }
 
-/** How many lines to show so that the last item is complete. */
+/** How many lines to show so that the last item is complete, and no heading comes last. */
 function heightOf(lines: readonly string[]): number {
   let height = Math.min(lines.length, maxLines);
   const continues = (line = ''): boolean => line.trim() !== '' && line.trimStart() !== line;
-  if (height < lines.length) while (height > 1 && (continues(lines[height]) || lines[height - 1]?.trim() === '')) height--;
+  const isBare = (line = ''): boolean => line.trim() === '' || startsWithAny(line, '#=');
+  if (height < lines.length) while (height > 1 && (continues(lines[height]) || isBare(lines[height - 1]))) height--;
   return height;
 }

@@ -6,6 +6,7 @@ import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
 import { termsOf } from '../../../engine/text/words/terms.ts';
 import { wordsIn } from '../../../engine/text/words/tokens.ts';
 import { directoryOf, foldersOf } from '../../../engine/util/paths.ts';
+import { message } from '../../../messages/messages.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
@@ -53,6 +54,7 @@ export const orientation: Answerer<Orientation> = {
       if (found !== undefined) answers.push(found);
     }
     const found = interleaved(answers);
+    if (found === undefined && asked.asks === 'changes') return [message('noChangeLog')];
     return found && answeredBy(found);
   },
 };
