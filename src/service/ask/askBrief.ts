@@ -56,7 +56,9 @@ export async function briefOf(
   const seeAlso = [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso);
   const looked = wordsLookedFor(question, sizes);
   if (answered === undefined || answered.blocks.length === 0) return { ...composed, seeAlso, ...looked };
-  const others = composed.blocks.slice(0, Math.max(0, briefLimits.maxBlocks - answered.blocks.length));
+  // Of passages that may not answer, one is shown.
+  const maxOthers = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks - answered.blocks.length : 1;
+  const others = composed.blocks.slice(0, Math.max(0, maxOthers));
   const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
   return { state: 'answer', blocks, seeAlso, ...looked };
 }
