@@ -62,7 +62,7 @@ async function openPanel(window) {
 
 /** Both figures, drawn. @param {Workbench} window */
 async function openFigures(window) {
-  await window.palette('MeshRAG: Show Figures');
+  await window.listed('Show Figures');
   return window.webviewFrame('#sketches svg');
 }
 
@@ -202,7 +202,7 @@ export const views = [
     what: 'Why nothing can be found, and the button that rebuilds the index.',
     place: 'editor',
     open: async (window) => {
-      await window.palette('MeshRAG: Clear Index');
+      await window.listed('Clear Index');
       await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Clear index' }).click();
       await window.statusBarText(statusItem, /not indexed/);
       await openPanel(window);

@@ -102,7 +102,9 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   context.subscriptions.push(log, server, models, ...Object.values(views), parts, drift, chat.disposable);
   context.subscriptions.push(createImpactLens(server), createDriftDiagnostics(drift), createStatusItem(server));
   context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
-  context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
+  context.subscriptions.push(
+    ...registerCommands({ client: server, models, history, log, offered, extension: context.extension, ...views }),
+  );
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
 

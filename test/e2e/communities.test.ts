@@ -5,7 +5,7 @@ import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 test('communities are filtered while typing, ordered, and unfolded to the place of the cursor', async () => {
-  await withMeshrag('communities', {}, async (window) => {
+  await withMeshrag('communities', { settings: { 'meshrag.developer': true } }, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
     const tree = window.view('Communities');

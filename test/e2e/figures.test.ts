@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 test('the figures are drawn, state their sample, and are saved as SVG; the report opens as a document', async () => {
   await withMeshrag('figures', {}, async (window, folder) => {
     await whenIndexed(window);
-    await window.palette('MeshRAG: Show Figures');
+    await window.listed('Show Figures');
     await window.webviewFrame('#sketches .drawing > svg');
     // They are restored after a reload of the window.
     await window.reloadByCommand();
@@ -50,7 +50,7 @@ test('the figures are drawn, state their sample, and are saved as SVG; the repor
     });
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ passages/, 'the file says its sample too');
-    await window.palette('MeshRAG: Show Report of Communities');
+    await window.listed('Show Report of Communities');
     await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor();
     await window.screenshot('paper-report');
   });

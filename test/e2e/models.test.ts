@@ -82,7 +82,7 @@ test('an endpoint is added, its model chosen, the request viewed, sent, and view
 
     await window.openByClick(frame.locator('.facts .link').last(), /^What was sent/);
     await window.screenshot('models-sent');
-    await window.palette('MeshRAG: Test Model Connection');
+    await window.listed('Test Model Connection', 'MeshRAG: Choose Model');
     await until('the verdict', async () => (await window.notifications()).some((text) => /well at 127.* answers/.test(text)));
   });
 });

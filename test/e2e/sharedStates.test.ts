@@ -19,7 +19,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
   const settings = { 'meshrag.shared.address': address, 'meshrag.shared.names': { [path.basename(folder)]: 'fixture' } };
   await withMeshrag('shared', { folder, settings }, async (window) => {
     const storePassword = async (value: string): Promise<void> => {
-      await window.palette('MeshRAG: Set or Delete Secret');
+      await window.listed('Set or Delete Secret', 'MeshRAG: Choose Model');
       await window.page.locator('.quick-input-list .monaco-list-row').first().filter({ hasText: address }).waitFor();
       await window.accept();
       await window.page.locator('.quick-input-widget:visible input[type="password"]').waitFor();
@@ -53,7 +53,7 @@ test('what Verify Gates would send is shown beforehand', async (t) => {
   await withMeshrag('gates', { settings }, async (window) => {
     await whenIndexed(window);
     const dialog = window.page.locator('.monaco-dialog-box', { hasText: 'pairs of passages' });
-    await window.palette('MeshRAG: Enrich Index');
+    await window.listed('Enrich Index');
     await window.pick('Verify Gates');
     await dialog.waitFor();
     await window.screenshot('gates');

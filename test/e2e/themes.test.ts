@@ -27,7 +27,7 @@ test('axe finds nothing serious in the map and the figures in any kind of theme'
     const map = await window.webviewFrame('.part');
     await unfoldCommunity(map);
     await inAllThemes(window, map, 'map');
-    await window.palette('MeshRAG: Show Figures');
+    await window.listed('Show Figures');
     const figures = await window.webviewFrame('#sketches svg');
     await figures.locator('summary').click();
     await inAllThemes(window, figures, 'figures');
@@ -85,7 +85,7 @@ test('nothing moves with reduced motion', async () => {
     const map = await window.webviewFrame('.part');
     await unfoldCommunity(map);
     assert.deepEqual(await moving(map), []);
-    await window.palette('MeshRAG: Show Figures');
+    await window.listed('Show Figures');
     assert.deepEqual(await moving(await window.webviewFrame('#sketches svg')), []);
   });
 });

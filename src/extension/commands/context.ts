@@ -38,5 +38,6 @@ export interface CommandContext {
   readonly offered: readonly OfferedSystem[];
   readonly namePages: NamePages;
   readonly description: Description;
+  readonly extension: vscode.Extension<unknown>;
   readonly log: vscode.LogOutputChannel;
 }

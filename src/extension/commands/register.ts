@@ -13,6 +13,7 @@ import { askAbout, askWorkspace } from './askWorkspace.ts';
 import type { CommandContext } from './context.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { clearIndex, pauseIndexing, rebuildIndex, resumeIndexing } from './indexing.ts';
+import { showMore } from './more.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
@@ -61,6 +62,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.importIndex': (argument) => importIndex(context, argument),
     'meshrag.pause': () => pauseIndexing(context),
     'meshrag.resume': () => resumeIndexing(context),
+    'meshrag.more': () => showMore(context.extension, context.client.status?.paused === true),
     'meshrag.showReport': () => context.report.show(),
     'meshrag.copyDiagnostics': () => copyDiagnostics(context),
     'meshrag.showLog': () => context.log.show(),

@@ -1,10 +1,11 @@
-/** The model picker: none, VS Code's models, those of the user's endpoint, and another endpoint. */
+/** The model picker: none, VS Code's models, those of the user's endpoint, another endpoint; and the commands about models. */
 
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
 import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { messageOf } from '../client/strings.ts';
 import { chosenItem } from '../editor/chosenItem.ts';
+import { commandItems, separator } from '../editor/commandItems.ts';
 import { count } from '../editor/numbers.ts';
 import { endpointOptions } from './endpointModel.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
@@ -16,13 +17,23 @@ interface ModelItem extends vscode.QuickPickItem {
   readonly choice?: ModelChoice;
   /** Continues with another endpoint, with the name of a model of this one, or with VS Code's page on trust. */
   readonly next?: 'endpoint' | 'trust' | { readonly named: string };
+  /** Runs a command instead. */
+  readonly command?: string;
 }
+
+/** What can be done about the chosen model, its requests and its keys. */
+const aboutModels = ['testModel', 'setSecret', 'showRequest', 'showSent', 'clearSent', 'withdrawConsent'].map((name) => `meshrag.${name}`);
 
 /**
  * Lets the user choose the model for this workspace's answers; returns the choice. A keybinding may pass it instead: "none", "settings" for
  * the user's settings, or `{ vendor, id }` of one of VS Code's models.
  */
-export async function chooseModel(choices: ModelChoices, secrets: Secrets, argument?: unknown): Promise<ModelChoice | undefined> {
+export async function chooseModel(
+  choices: ModelChoices,
+  secrets: Secrets,
+  extension: vscode.Extension<unknown>,
+  argument?: unknown,
+): Promise<ModelChoice | undefined> {
   if (argument === 'settings') {
     await choices.choose(undefined);
     return choices.current;
@@ -33,7 +44,11 @@ export async function chooseModel(choices: ModelChoices, secrets: Secrets, argum
     return named;
   }
   const endpoint = endpointOf(choices);
-  const item = await pickModel(choices.current, endpoint, secrets);
+  const item = await pickModel(choices.current, endpoint, secrets, commandItems(extension, aboutModels));
+  if (item?.command !== undefined) {
+    await vscode.commands.executeCommand(item.command);
+    return undefined;
+  }
   if (item?.next === 'trust') {
     await vscode.commands.executeCommand(manageTrustCommand);
     return undefined;
@@ -58,7 +73,12 @@ function endpointOf({ current }: ModelChoices): string {
 }
 
 /** Shows known models at once; an endpoint's models are added when it responds. */
-function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
+function pickModel(
+  current: ModelChoice,
+  endpoint: string,
+  secrets: Secrets,
+  commands: readonly ModelItem[],
+): Promise<ModelItem | undefined> {
   const pick = vscode.window.createQuickPick<ModelItem>();
   pick.title = vscode.l10n.t('Choose the model that writes the answers');
   pick.placeholder = vscode.l10n.t('Choose a model');
@@ -79,7 +99,7 @@ function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Pr
     const why = whyRestricted();
     const restricted = why === undefined ? [] : [trustItem(why)];
     const last: ModelItem = { label: `$(add) ${vscode.l10n.t('Add an endpoint…')}`, alwaysShow: true, next: 'endpoint' };
-    pick.items = [...restricted, ...marked, { label: '', kind: vscode.QuickPickItemKind.Separator }, last];
+    pick.items = [...restricted, ...marked, separator(), last, separator(vscode.l10n.t('Requests and keys')), ...commands];
     pick.busy = waiting > 0;
   };
   const arrive = (): void => {
@@ -113,13 +133,13 @@ async function editorItems(): Promise<ModelItem[]> {
     const description = `${vendor} · ${vscode.l10n.t('{0} tokens', count(maxInputTokens))}`;
     return { label: name || family || id, description, choice: { kind: 'editor', id, name: name || family || id, vendor } };
   });
-  return [{ label: vscode.l10n.t('Models of VS Code'), kind: vscode.QuickPickItemKind.Separator }, ...items];
+  return [separator(vscode.l10n.t('Models of VS Code')), ...items];
 }
 
 /** The models of the endpoint, or an error item. The request sends nothing of the workspace. */
 async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelItem[]> {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
-  const title: ModelItem = { label: host, kind: vscode.QuickPickItemKind.Separator };
+  const title: ModelItem = separator(host);
   const named: ModelItem = { label: `$(edit) ${vscode.l10n.t('Enter a model name…')}`, next: { named: endpoint } };
   if (isOffline()) return [title, { ...named, description: vscode.l10n.t('offline') }];
   // In Restricted Mode the endpoint is not even asked for its models.

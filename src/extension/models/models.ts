@@ -50,7 +50,7 @@ export function createModels(
     commands: {
       'meshrag.enrichIndex': enrichIndex,
       // Returns the name of the choice for callers of the command.
-      'meshrag.chooseModel': async (argument) => choiceName(await chooseModel(choices, secrets, argument)),
+      'meshrag.chooseModel': async (argument) => choiceName(await chooseModel(choices, secrets, context.extension, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),
       'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, documents, consent, turns }, argument),

@@ -65,7 +65,7 @@ export function createSecrets({ secrets, globalState }: Pick<vscode.ExtensionCon
           if (kept === undefined)
             throw new Error(
               vscode.l10n.t(
-                'The header {0} names the secret {1}, which is not stored. “MeshRAG: Set or Delete Secret” stores it.',
+                'The header {0} names the secret {1}, which is not stored. “Set or Delete Secret” in “MeshRAG: Choose Model” stores it.',
                 name,
                 secret,
               ),

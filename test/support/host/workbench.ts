@@ -111,6 +111,14 @@ export class Workbench {
     });
   }
 
+  /** Runs a command that a list of the palette leads to. */
+  async listed(command: string, list = 'MeshRAG: More…'): Promise<void> {
+    await this.palette(list);
+    if (!(await this.#filterTo(command, command))) throw new Error(`The list does not offer "${command}"`);
+    await this.page.keyboard.press('Enter');
+    await this.#quickRows().filter({ hasText: command }).waitFor({ state: 'hidden' });
+  }
+
   /** Opens a file by its name (or the end of its path) and waits for its tab. */
   async quickOpen(file: string): Promise<void> {
     await this.#openList('Control+P', file, path.basename(file));
