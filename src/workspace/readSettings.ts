@@ -25,9 +25,11 @@ export function readSettings(raw: Readonly<Record<string, unknown>>): CheckedSet
 
 /** Settings that are VS Code's own. */
 const namesInEditor: Readonly<Record<string, string>> = { encoding: 'files.encoding', associations: 'files.associations' };
+/** The others are fields of `meshrag.fileRules`. */
+const settingsByThemselves: ReadonlySet<string> = new Set(['include', 'exclude', 'useIgnoreFiles', 'secretNames', 'moreSecretNames']);
 
 function fullName(name: string): string {
-  return namesInEditor[name] ?? `meshrag.${name}`;
+  return namesInEditor[name] ?? `meshrag.${settingsByThemselves.has(name) ? '' : 'fileRules.'}${name}`;
 }
 
 function shown(value: unknown): string | undefined {

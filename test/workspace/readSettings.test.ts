@@ -5,9 +5,17 @@ import { readSettings } from '../../src/workspace/readSettings.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 
 test('readSettings() accepts valid values and uses the default for the rest, with a sentence', () => {
-  const { settings, problems } = readSettings({ maxFileBytes: 10, include: ['src/**'], exclude: 'docs', useIgnoreFiles: 1, unknown: true });
+  const { settings, problems } = readSettings({
+    maxFileBytes: 10,
+    maxDataBytes: -1,
+    include: ['src/**'],
+    exclude: 'docs',
+    useIgnoreFiles: 1,
+    unknown: true,
+  });
   assert.deepEqual({ ...settings }, { ...defaultSettings, maxFileBytes: 10, include: ['src/**'] });
   assert.deepEqual(problems, [
+    'meshrag.fileRules.maxDataBytes is -1, expected a number, 0 or more; the default is used',
     'meshrag.exclude is "docs", expected a list of strings; the default is used',
     'meshrag.useIgnoreFiles is 1, expected true or false; the default is used',
   ]);
@@ -35,12 +43,14 @@ test('associations that are none are left out with one sentence, and the others 
 test('every setting of the index is contributed to the editor with the same default', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const texts = JSON.parse(readFileSync(new URL('../../package.nls.json', import.meta.url), 'utf8'));
-  const groups: { properties: Record<string, { default: unknown }> }[] = manifest.contributes.configuration;
+  const groups: { properties: Record<string, { default: unknown; properties: Record<string, { default: unknown }> }> }[] =
+    manifest.contributes.configuration;
   const contributed = Object.assign({}, ...groups.map(({ properties }) => properties));
   // Both are VS Code's own settings.
   const { encoding, associations, ...own } = defaultSettings;
   for (const [name, byDefault] of Object.entries(own)) {
-    assert.deepEqual(contributed[`meshrag.${name}`]?.default, byDefault, name);
+    const rules = contributed['meshrag.fileRules'].properties;
+    assert.deepEqual((contributed[`meshrag.${name}`] ?? rules[name])?.default, byDefault, name);
   }
   for (const key of JSON.stringify(manifest).matchAll(/"%([\w.]+)%"/g)) assert.ok(texts[key[1] ?? ''], `package.nls.json has no ${key[1]}`);
 });

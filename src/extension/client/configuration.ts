@@ -6,21 +6,7 @@ import type { ConfigureParams, FolderConfig } from '../../protocol/server.ts';
 import { findSharedPlace } from './sharedIndex.ts';
 
 /** Settings under `meshrag.` that affect indexing; passed to the server as the user wrote them. */
-const indexSettings = [
-  'maxFileBytes',
-  'maxDataBytes',
-  'include',
-  'useIgnoreFiles',
-  'maxMeanLineLength',
-  'generatedNames',
-  'dataExtensions',
-  'largeDataExtensions',
-  'proseExtensions',
-  'dependencyDirectories',
-  'secretNames',
-  'moreSecretNames',
-  'fileTimeBudgetMs',
-] as const;
+const indexSettings = ['include', 'useIgnoreFiles', 'secretNames', 'moreSecretNames'] as const;
 
 /** Whether a change of settings concerns the server. */
 export function concernsServer(event: vscode.ConfigurationChangeEvent): boolean {
@@ -48,7 +34,8 @@ export function localFolders(): readonly vscode.WorkspaceFolder[] {
 
 function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionContext): FolderConfig {
   const configuration = vscode.workspace.getConfiguration('meshrag', folder.uri);
-  const settings: Record<string, unknown> = {};
+  const rules: unknown = configuration.get('fileRules');
+  const settings: Record<string, unknown> = typeof rules === 'object' ? { ...rules } : {};
   for (const name of indexSettings) settings[name] = configuration.get(name);
   const files = vscode.workspace.getConfiguration('files', folder.uri);
   settings.encoding = files.get('encoding');
