@@ -115,8 +115,12 @@ export class Workbench {
   async listed(command: string, list = 'MeshRAG: More…'): Promise<void> {
     await this.palette(list);
     if (!(await this.#filterTo(command, command))) throw new Error(`The list does not offer "${command}"`);
-    await this.page.keyboard.press('Enter');
-    await this.#quickRows().filter({ hasText: command }).waitFor({ state: 'hidden' });
+    // While items arrive, none is chosen.
+    await until('the choice', async () => {
+      await this.page.keyboard.press('Enter');
+      const isGone = this.#quickRows().filter({ hasText: command }).waitFor({ state: 'hidden', timeout: 5_000 });
+      return isGone.then(() => true).catch(() => false);
+    });
   }
 
   /** Opens a file by its name (or the end of its path) and waits for its tab. */
