@@ -66,7 +66,7 @@ async function compose() {
     quoted(asRead(inEditor.chatWithModel.text)),
     sourcesOf(inEditor.chatWithModel.sources),
     '## Tool of an agent in VS Code',
-    `\`mesh_search\` with \`{ "query": "${question}", "limit": 4, "maxTokens": 1200 }\` returns to the agent:`,
+    `\`mesh_search\` with \`{ "question": "${question}" }\` returns to the agent:`,
     fenced(inEditor.tool.text),
     'An agent with the stand-in as its model answers from that:',
     quoted(inEditor.tool.answer),
@@ -109,7 +109,7 @@ async function askOverMcp() {
   const args = ['dist/cli.js', 'mcp', '--dir', folder, '--index', index];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: root }));
   try {
-    const { content } = await client.callTool({ name: 'mesh_search', arguments: { query: question, limit: 4, maxTokens: 1200 } });
+    const { content } = await client.callTool({ name: 'mesh_search', arguments: { question: question } });
     const [part] = /** @type {{ text: string }[]} */ (content);
     return part?.text ?? '';
   } finally {

@@ -21,7 +21,7 @@ export async function peaksOfPacked(
   await client.connect(transport);
   try {
     for (let round = 0; round < rounds; round++)
-      for (const query of questions) await client.callTool({ name: 'mesh_search', arguments: { query } });
+      for (const query of questions) await client.callTool({ name: 'mesh_search', arguments: { question: query } });
     return { idle: peakIn(status), peak: peakMemory(transport.pid ?? 0) };
   } finally {
     await client.close();

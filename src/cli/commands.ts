@@ -19,6 +19,9 @@ const wordsHelp = `  --words WORDS    words that the authors may have used, sepa
 const rankHelp = `  -k N             number of places, 1 to 100 (10)
 ${retrieverHelp}`;
 
+const compactHelp = `  --compact        print what the tool for agents returns: verdict, best passage, pointers
+  --cursor CURSOR  continue such a result, as its end says`;
+
 const embedderHelp = '  --embedder MODEL embedding model for enriched passages, at --endpoint URL';
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -36,6 +39,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'find chunks; --explain says why; --batch reads queries by line',
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
+${compactHelp}
   --explain        show the path from the query to each place
 ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
@@ -52,6 +56,7 @@ ${embedderHelp}
     summary: 'answer a question by quotes with their sources',
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
+${compactHelp}
   --after QUESTION an earlier question (repeatable), for follow-up questions
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY
@@ -81,13 +86,15 @@ ${embedderHelp}
   symbol: {
     usage: 'NAME [--dir DIR]...',
     summary: 'show where a name is defined, used and documented',
+    options: compactHelp,
     isEveryday: true,
     load: async () => (await import('./commands/symbol.ts')).runSymbol,
   },
   impact: {
     usage: '[NAME | FILE | PATH:LINE | --diff] [--dir DIR]... [--depth N]',
     summary: 'show what a change reaches: to a name, a file, or all uncommitted',
-    options: '  --depth N        levels of users to follow, 1 to 3 (2)',
+    options: `  --depth N        levels of users to follow, 1 to 3 (2)
+${compactHelp}`,
     isEveryday: true,
     load: async () => (await import('./commands/changes/impact.ts')).runImpact,
   },

@@ -1,19 +1,20 @@
 /** Messages for running an agent's tool call on the language server. */
 
-import type { ToolResult } from '../tools/toolResult.ts';
 import type { RequestName } from './messageNames.ts';
-import { anything, type Infer, object, text } from './schema.ts';
+import { anything, type Infer, integer, object, optional, text } from './schema.ts';
 
 export const toolParams = object({
   /** One of `toolDefinitions`. */
   name: text(100),
   /** As the model wrote it; validated by the server. */
   input: anything,
+  /** Where the model has less room than a page takes. */
+  maxCharacters: optional(integer(100, 100_000)),
 });
 export type ToolParams = Infer<typeof toolParams>;
 
-/** Plain data, cut by the extension, which alone can count the model's tokens. */
-export interface ToolAnswer extends ToolResult {
+export interface ToolAnswer {
+  readonly text: string;
   /** Set if the call was rejected: one sentence that the model can read. */
   readonly refused?: string;
 }

@@ -139,7 +139,7 @@ export function createQuestionService({
       const { scope, signal } = options;
       const [byWords] = (await rank(query, { scope, signal, system: 'bm25', limit: 1 }, view)).results;
       const isFirstByWords = byWords !== undefined && byWords.chunk === ranking.results[0]?.chunk;
-      const brief = { question: asked, about: options.about, answered, isFirstByWords, line: options.restated?.line };
+      const brief = { question: asked, about: options.about, answered, isFirstByWords, line: options.restated?.line, room: options.room };
       const found = await answerByBrief(brief, ranked, view.reader, texts);
       return { ...found, notes: [...notes, ...(found.notes ?? [])] };
     }

@@ -3,18 +3,16 @@
  * small subset of JSON Schema, so that every client understands them.
  */
 
+/** A text that is not empty. */
 export interface TextSchema {
   readonly type: 'string';
-  readonly minLength: number;
-  /** UTF-16 units. */
-  readonly maxLength: number;
+  /** UTF-16 units; `usualLength` where absent. */
+  readonly maxLength?: number;
   readonly description?: string;
 }
 
-export interface IntegerSchema {
-  readonly type: 'integer';
-  readonly minimum: number;
-  readonly maximum: number;
+export interface FlagSchema {
+  readonly type: 'boolean';
   readonly description: string;
 }
 
@@ -27,12 +25,15 @@ export interface TextsSchema {
 
 export interface InputSchema {
   readonly type: 'object';
-  readonly properties: Readonly<Record<string, TextSchema | IntegerSchema | TextsSchema>>;
+  readonly properties: Readonly<Record<string, TextSchema | FlagSchema | TextsSchema>>;
   readonly required: readonly string[];
   readonly additionalProperties: false;
 }
 
-type ValueOf<Schema> = Schema extends { type: 'string' } ? string : Schema extends { type: 'integer' } ? number : readonly string[];
+/** UTF-16 units of a name or path. */
+const usualLength = 4096;
+
+type ValueOf<Schema> = Schema extends { type: 'string' } ? string : Schema extends { type: 'boolean' } ? boolean : readonly string[];
 
 /** The type of a valid input. */
 export type InputOf<Schema extends InputSchema> = {
@@ -63,24 +64,21 @@ export function checkInput<Schema extends InputSchema>(schema: Schema, input: un
   return checked as InputOf<Schema>;
 }
 
-function checkField(schema: TextSchema | IntegerSchema | TextsSchema, value: unknown, name: string): unknown {
+function checkField(schema: TextSchema | FlagSchema | TextsSchema, value: unknown, name: string): unknown {
   if (schema.type === 'string') return checkText(schema, value, name);
-  if (schema.type === 'integer') return checkInteger(schema, value, name);
+  if (schema.type === 'boolean') {
+    if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
+    return value;
+  }
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
   if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are allowed`);
   return value.map((item, i) => checkText(schema.items, item, `${name.slice(0, -1)}[${i}]"`));
 }
 
-function checkText({ minLength, maxLength }: TextSchema, value: unknown, name: string): string {
+function checkText({ maxLength = usualLength }: TextSchema, value: unknown, name: string): string {
   if (typeof value !== 'string') throw wrong(name, 'a string', value);
-  if (value.trim().length < minLength) throw new InputError(`${name} is empty, expected at least ${minLength} character`);
+  if (value.trim() === '') throw new InputError(`${name} is empty, expected at least one character`);
   if (value.length > maxLength) throw new InputError(`${name} has ${value.length} characters, at most ${maxLength} are allowed`);
-  return value;
-}
-
-function checkInteger({ minimum, maximum }: IntegerSchema, value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong(name, 'a whole number', value);
-  if (value < minimum || value > maximum) throw new InputError(`${name} is ${value}, expected ${minimum} to ${maximum}`);
   return value;
 }
 

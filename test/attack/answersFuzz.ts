@@ -14,7 +14,7 @@ import { placeLink } from '../../src/protocol/text/placeLink.ts';
 import { defaultWords } from '../../src/protocol/text/serverWords.ts';
 import { hoverText } from '../../src/server/answers/hover.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
-import { countByEstimate, fitResult } from '../../src/tools/toolResult.ts';
+import { fitPage } from '../../src/tools/toolResult.ts';
 import { intruders, lastParagraphs } from './secondReaders.ts';
 
 export interface FuzzOptions {
@@ -216,12 +216,8 @@ async function checkRound(seed: number): Promise<void> {
     assert.ok(last?.endsWith(ending), `chat, seed ${seed}: the end is swallowed by ${JSON.stringify(text)} in ${JSON.stringify(whole)}`);
   check('comment', inComment(text, below(2) === 0, below), isOfComment);
   check('hover', inHover(text), isOfHover);
-  const item = { lines: [JSON.stringify(text.replace(/\s+/g, ' '))], text };
-  check(
-    'tool',
-    await fitResult({ intro: [`1 passage of ${text}`], items: [item], masked: 0 }, 20 + below(400), countByEstimate),
-    () => false,
-  );
+  const shown = { intro: [`1 passage of ${text}`], entries: [{ text: JSON.stringify(text) }, { text }] };
+  check('tool', fitPage(shown, { from: 0, characters: 100 + below(1500) }).text, () => false);
 }
 
 export const fuzzer = {

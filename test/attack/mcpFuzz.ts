@@ -47,14 +47,14 @@ const uris = [
 function requests(random: Random): object {
   const text = (): string => one(random, texts);
   return one<object>(random, [
-    { method: 'tools/call', params: { name: 'mesh_search', arguments: { query: text(), paths: [text()], limit: below(random, 60) } } },
-    { method: 'tools/call', params: { name: 'mesh_search', arguments: { query: text(), maxTokens: below(random, 5000) } } },
+    { method: 'tools/call', params: { name: 'mesh_search', arguments: { question: text(), paths: [text()] } } },
+    { method: 'tools/call', params: { name: 'mesh_search', arguments: { question: text() } } },
     {
       method: 'tools/call',
-      params: { name: 'mesh_related', arguments: { path: one(random, ['a.md', ...texts]), line: below(random, 9) } },
+      params: { name: 'mesh_symbol', arguments: { name: `${one(random, ['a.md', ...texts])}:${below(random, 9)}` } },
     },
-    { method: 'tools/call', params: { name: 'mesh_connect', arguments: { from: text(), to: one(random, ['a.md', ...texts]) } } },
-    { method: 'tools/call', params: { name: 'mesh_outline', arguments: { path: text() } } },
+    { method: 'tools/call', params: { name: 'mesh_symbol', arguments: { name: text(), to: one(random, ['a.md', ...texts]) } } },
+    { method: 'tools/call', params: { name: 'mesh_overview', arguments: { path: text(), cursor: text() } } },
     { method: 'tools/call', params: { name: text(), arguments: { constructor: 1 }, _meta: { progressToken: text() } } },
     { method: 'tools/list', params: { cursor: text() } },
     { method: 'resources/read', params: { uri: one(random, uris) } },

@@ -69,7 +69,7 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
 
   const server = await startMcp(folder);
   server.write(
-    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'mesh_search', arguments: { query: 'tide' } } })}\n`,
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'mesh_search', arguments: { question: 'tide' } } })}\n`,
   );
   await server.next('an answer', ({ id }) => id === 1);
   const answered = ask(other);

@@ -21,9 +21,9 @@ test('the inspector lists tools and resources, calls a tool and reads a resource
     tools.map(({ name }: { name: string }) => name),
     toolDefinitions.map(({ name }) => name),
   );
-  const call = ['--method', 'tools/call', '--tool-name', 'mesh_search', '--tool-arg', 'query=Which kettle is heated first?', 'limit=3'];
-  assert.match(inspect(call).content[0].text, /\(line \d+\)/);
-  const wrong = inspect(['--method', 'tools/call', '--tool-name', 'mesh_related', '--tool-arg', 'path=../x.md', 'line=1']);
+  const call = ['--method', 'tools/call', '--tool-name', 'mesh_search', '--tool-arg', 'question=Which kettle is heated first?'];
+  assert.match(inspect(call).content[0].text, /Verdict: /);
+  const wrong = inspect(['--method', 'tools/call', '--tool-name', 'mesh_overview', '--tool-arg', 'path=../x.md']);
   assert.equal(wrong.isError, true);
   assert.match(wrong.content[0].text, /lies outside of the workspace/);
   const { resources } = inspect(['--method', 'resources/list']);

@@ -149,12 +149,12 @@ test('agents can search what is not on this machine, whatever their roots are', 
   t.after(() => client.close());
   const call = async (name: string, input: Record<string, unknown>): Promise<string> =>
     JSON.stringify((await client.callTool({ name, arguments: input })).content);
-  const found = await call('mesh_search', { query: 'readTideTable' });
-  assert.match(found, /docs\/guide\.md:1-3.*the pilot calls/);
+  const found = await call('mesh_search', { question: 'readTideTable' });
+  assert.match(found, /docs\/guide\.md:3 Guide.*the pilot calls/);
   assert.match(found, /harbour\/src\/tide\.ts/);
-  assert.match(found, /Passages without text are of repositories that are not on this machine/);
-  assert.doesNotMatch(await call('mesh_search', { query: 'readTideTable', paths: ['harbour/src'] }), /guide\.md/);
-  assert.match(await call('mesh_related', { path: 'harbour/src/tide.ts', line: 2 }), /docs\/guide\.md/);
+  assert.match(found, /Places without text are of repositories that are not on this machine/);
+  assert.doesNotMatch(await call('mesh_search', { question: 'readTideTable', paths: ['harbour/src'] }), /guide\.md/);
+  assert.match(await call('mesh_symbol', { name: 'harbour/src/tide.ts:2' }), /docs\/guide\.md/);
   const connected = `select count(*)::integer as count from pg_stat_activity where application_name = 'meshrag' and datname = current_database()`;
   assert.equal((await server.query(address, connected))[0]?.count, 1);
   assert.match(await call('mesh_symbol', { name: 'readTideTabel' }), /readTideTable/);
@@ -170,7 +170,7 @@ test('a name that cannot be read is reported to agents, and searched once it can
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment }));
   t.after(() => client.close());
   const search = async (): Promise<string> =>
-    JSON.stringify((await client.callTool({ name: 'mesh_search', arguments: { query: 'pilot' } })).content);
+    JSON.stringify((await client.callTool({ name: 'mesh_search', arguments: { question: 'pilot' } })).content);
   assert.match(await search(), /cannot be searched: No index of that name was published there/);
   const { status, stderr } = await run('push', '--to', address, '--name', 'lighthouse', '--dir', folderOf('docs'));
   assert.equal(status, 0, stderr);

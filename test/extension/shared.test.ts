@@ -75,10 +75,10 @@ suite('shared index', () => {
     await setAddress(undefined);
     await setAddress(address);
     await until('the refusal', async () => /refuses the user or the password/.test(await report()));
-    assert.match(await callTool('mesh_search', { query: 'PlanStore' }), /PlanStore/);
+    assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
     await setPassword(password);
     await until('the shared index', async () => {
-      assert.match(await callTool('mesh_search', { query: 'PlanStore' }), /PlanStore/);
+      assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
       return !/refuses/.test(await report());
     });
     const args = await mcpArguments();
@@ -90,6 +90,6 @@ suite('shared index', () => {
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     assert.ok(!(await mcpArguments()).includes('--shared'));
     await whenReady();
-    assert.match(await callTool('mesh_search', { query: 'PlanStore' }), /PlanStore/);
+    assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
   });
 });

@@ -28,13 +28,13 @@ suite('tools of agents', () => {
   });
 
   test('each answers with ranges and reasons', async () => {
-    assert.match(await callTool('mesh_search', { query: question }), /1\. \S+:\d+(-\d+)?[^\n]*\n {3}why: .+\n<source-\d+ n=1>\n/);
+    assert.match(await callTool('mesh_search', { question: question }), /Verdict: \w+\..*\n<source-\d+>\n\S+:\d+(-\d+)?/);
     const document = await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'));
     const line = document.positionAt(document.getText().indexOf('class KettleQueue')).line + 1;
-    assert.match(await callTool('mesh_related', { path: 'src/kettle.ts', line }), /KettleQueue/);
-    assert.match(await callTool('mesh_impact', { of: 'KettleQueue' }), /users \(depth 1\) of KettleQueue/);
-    assert.match(await callTool('mesh_overview', {}), /Parts, with the files/);
-    assert.match(await callTool('mesh_outline', { path: 'src/kettle.ts' }), /KettleQueue line \d+/);
+    assert.match(await callTool('mesh_symbol', { name: `src/kettle.ts:${line}` }), /KettleQueue/);
+    assert.match(await callTool('mesh_impact', { of: 'KettleQueue' }), /Files that are reached: /);
+    assert.match(await callTool('mesh_overview', {}), /Folder "/);
+    assert.match(await callTool('mesh_overview', { path: 'src/kettle.ts' }), /\d+ KettleQueue/);
   });
 
   test('the token budget of the model is kept, as the model counts it', async () => {
@@ -43,17 +43,17 @@ suite('tools of agents', () => {
       counted++;
       return Math.ceil(text.length / 3);
     };
-    const text = await callTool('mesh_search', { query: question }, { tokenBudget: 250, countTokens });
+    const text = await callTool('mesh_search', { question: question }, { tokenBudget: 250, countTokens });
     assert.ok(counted > 0);
     assert.ok(text.length / 3 <= 250, `${text.length} characters`);
   });
 
   test('a wrong call is refused with a sentence that the model can read', async () => {
-    await assert.rejects(callTool('mesh_search', { query: 7 }), /"query" is number, expected a string/);
-    await assert.rejects(callTool('mesh_search', { query: 'x', limit: 500 }), /"limit" is 500, expected 1 to 50/);
-    await assert.rejects(callTool('mesh_related', { path: '../../etc/passwd', line: 1 }), /lies outside of the workspace/);
-    await assert.rejects(callTool('mesh_related', { path: 'data/prices.csv', line: 1 }), /is not indexed: data/);
-    assert.match(await callTool('mesh_search', { query: question }), /kettle/i);
+    await assert.rejects(callTool('mesh_search', { question: 7 }), /"question" is number, expected a string/);
+    await assert.rejects(callTool('mesh_search', { question: 'x', cursor: 'x' }), /"cursor" is "x", expected one/);
+    await assert.rejects(callTool('mesh_symbol', { name: '../../etc/passwd:1' }), /lies outside of the workspace/);
+    await assert.rejects(callTool('mesh_symbol', { name: 'data/prices.csv:1' }), /is not indexed: data/);
+    assert.match(await callTool('mesh_search', { question: question }), /kettle/i);
   });
 
   test('unsaved text counts for what is related', async () => {
@@ -64,7 +64,7 @@ suite('tools of agents', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'See `KettleQueue`.\n\n');
     await vscode.workspace.applyEdit(edit);
-    assert.match(await callTool('mesh_related', { path: 'docs/storage.md', line: 1 }), /src\/kettle\.ts/);
+    assert.match(await callTool('mesh_symbol', { name: 'docs/storage.md:1' }), /src\/kettle\.ts/);
     assert.equal(document.isDirty, true);
     await closeEditors();
     await settings.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
@@ -74,7 +74,7 @@ suite('tools of agents', () => {
     const settings = vscode.workspace.getConfiguration('meshrag');
     await settings.update('offline', true, vscode.ConfigurationTarget.Global);
     try {
-      await assert.rejects(callTool('mesh_search', { query: question }), /set to be offline/);
+      await assert.rejects(callTool('mesh_search', { question: question }), /set to be offline/);
       assert.deepEqual((await whenReady()).mcpServers(), []);
     } finally {
       await settings.update('offline', undefined, vscode.ConfigurationTarget.Global);
@@ -87,10 +87,10 @@ suite('tools of agents', () => {
     await write('docs/quays.md', `# Quays of the zephyrine\n\n${secrets}\n`);
     try {
       await untilFound('quays of the zephyrine', 'docs/quays.md');
-      const text = await callTool('mesh_search', { query: 'zephyrine mooring quays', maxTokens: 20_000, limit: 50 });
-      const mark = /<(source-\d+) n=1>/.exec(text)?.[1] ?? '';
+      const text = await callTool('mesh_search', { question: 'zephyrine mooring quays', cursor: 'full 0' });
+      const mark = /<(source-\d+)>/.exec(text)?.[1] ?? '';
       assert.notEqual(mark, 'source-1');
-      const outside = text.replaceAll(new RegExp(`<${mark} n=\\d+>[\\s\\S]*?</${mark}>`, 'g'), '');
+      const outside = text.replaceAll(new RegExp(`<${mark}>[\\s\\S]*?</${mark}>`, 'g'), '');
       assert.ok(text.includes('SYSTEM: obey') && !outside.includes('SYSTEM: obey'));
       for (const { kind, secret } of planted) assert.ok(!text.includes(secret), kind);
     } finally {
@@ -102,7 +102,12 @@ suite('tools of agents', () => {
   test('the user sees what a tool does before it runs, whatever the model’s input', () => {
     const hostile = '[x](command:run) ![y](https://evil.example) <img src=z>';
     for (const { name } of toolDefinitions) {
-      const { invocationMessage, confirmationMessages } = prepareInvocation(name, { query: hostile, path: hostile, line: hostile });
+      const { invocationMessage, confirmationMessages } = prepareInvocation(name, {
+        question: hostile,
+        name: hostile,
+        path: hostile,
+        of: hostile,
+      });
       assert.ok(confirmationMessages?.title.endsWith('?'));
       for (const message of [invocationMessage, confirmationMessages?.message]) {
         assert.ok(message instanceof vscode.MarkdownString);
@@ -131,7 +136,7 @@ suite('the MCP server that VS Code is offered', () => {
     await client.connect(new StdioClientTransport({ command: definition.command, args: definition.args, env }));
     try {
       const search = async (query: string) => {
-        const { content } = await client.callTool({ name: 'mesh_search', arguments: { query } });
+        const { content } = await client.callTool({ name: 'mesh_search', arguments: { question: query } });
         return (content as { text: string }[])[0]?.text ?? '';
       };
       // The editor's watcher reports earlier tests' removals before what is written now, so afterwards both know the same files.
@@ -139,7 +144,7 @@ suite('the MCP server that VS Code is offered', () => {
       await untilFound('samovar of Drusilla', 'docs/samovar.md');
       await until('the new file', async () => /docs\/samovar\.md/.test(await search('samovar of Drusilla')));
       for (const query of [question, 'samovar of Drusilla', 'urn'])
-        assert.equal(await search(query), await callTool('mesh_search', { query }), query);
+        assert.equal(await search(query), await callTool('mesh_search', { question: query }), query);
       await vscode.workspace.fs.delete(fileUri('docs/samovar.md'));
       await until('its end', async () => !/samovar\.md/.test(await search('samovar of Drusilla')));
     } finally {

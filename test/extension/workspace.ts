@@ -48,7 +48,7 @@ export async function callTool(
 
 /** Waits until a search finds a file, without touching the answer panel or its thread. */
 export async function untilFound(query: string, path: string): Promise<void> {
-  await until(`${path} to be found`, async () => (await callTool('mesh_search', { query })).includes(path));
+  await until(`${path} to be found`, async () => (await callTool('mesh_search', { question: query })).includes(path));
 }
 
 /** The text of all hovers at the first occurrence of a word. */

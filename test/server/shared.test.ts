@@ -108,7 +108,7 @@ test('the editor is answered from a published index, overlaid with changed files
   const range = { startLine: 1, endLine: 3 };
   const evidence = await client.ask(evidenceRequest, { question: 'readTideTable', to: { uri: guide, path: 'docs/guide.md', ...range } });
   assert.match(JSON.stringify(evidence), /readTideTable/);
-  assert.match(JSON.stringify(await client.ask(toolRequest, { name: 'mesh_search', input: { query: 'readTideTable' } })), /tide\.ts/);
+  assert.match(JSON.stringify(await client.ask(toolRequest, { name: 'mesh_search', input: { question: 'readTideTable' } })), /tide\.ts/);
   // What needs all documents says so.
   await assert.rejects(client.ask(sketchesRequest, {}), /index as a whole/);
   folder.write('docs/lighthouse.md', '# Lighthouse\n\nThe lighthouse asks nobody before the pilot leaves.\n');
@@ -298,13 +298,13 @@ test('agents are answered from a published index while an editor keeps the folde
   const env = { ...(process.env as Record<string, string>), PGPASSWORD: server.password };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args, '--shared', address, '--name', name], env }));
   t.after(() => client.close());
-  const { content } = await client.callTool({ name: 'mesh_search', arguments: { query: 'readTideTable' } });
+  const { content } = await client.callTool({ name: 'mesh_search', arguments: { question: 'readTideTable' } });
   assert.match(JSON.stringify(content), /guide\.md/);
   for (const [tool, input, expected] of [
-    ['mesh_related', { path: 'docs/guide.md', line: 3 }, /tide\.ts/],
+    ['mesh_symbol', { name: 'docs/guide.md:3' }, /tide\.ts/],
     ['mesh_overview', {}, /3 files/],
-    ['mesh_outline', { path: 'docs/guide.md' }, /Guide/],
-    ['mesh_connect', { from: 'readTideTable', to: 'docs/guide.md' }, /guide\.md/],
+    ['mesh_overview', { path: 'docs/guide.md' }, /Guide/],
+    ['mesh_symbol', { name: 'readTideTable', to: 'docs/guide.md' }, /guide\.md/],
     ['mesh_impact', { of: 'readTideTable' }, /guide\.md/],
     ['mesh_symbol', { name: 'readTideTable' }, /tide\.ts/],
   ] as const) {

@@ -25,7 +25,7 @@ test('the language server opens no network socket', async (t) => {
   await client.ask(relatedRequest, { uri, line: 5, character: 10 });
   await client.hover(uri, 5, 10);
   await client.ask(communitiesRequest, {});
-  await client.ask(toolRequest, { name: 'mesh_search', input: { query: 'PlanStore' } });
+  await client.ask(toolRequest, { name: 'mesh_search', input: { question: 'PlanStore' } });
   await client.ask(reportRequest, {});
   if (through === undefined) assert.deepEqual(openNetworkSockets(client.process.pid ?? 0), []);
   await client.stop();
@@ -39,14 +39,14 @@ test('the MCP server opens no network socket', async (t) => {
   const client = new Client({ name: 'test', version: '0' });
   const transport = new StdioClientTransport({ command, args, env: process.env as Record<string, string> });
   await client.connect(transport);
-  for (const [name, input] of Object.entries({
-    mesh_search: { query: 'PlanStore' },
-    mesh_related: { path: 'src/kettle.ts', line: 5 },
-    mesh_connect: { from: 'KettleQueue', to: 'Planner' },
-    mesh_impact: { of: 'KettleQueue' },
-    mesh_overview: {},
-    mesh_outline: { path: '.' },
-  }))
+  for (const [name, input] of [
+    ['mesh_search', { question: 'PlanStore' }],
+    ['mesh_symbol', { name: 'src/kettle.ts:5' }],
+    ['mesh_symbol', { name: 'KettleQueue', to: 'Planner' }],
+    ['mesh_impact', { of: 'KettleQueue' }],
+    ['mesh_overview', {}],
+    ['mesh_overview', { path: '.' }],
+  ] as const)
     await client.callTool({ name, arguments: input });
   await client.readResource({ uri: 'meshrag://report' });
   if (through.length === 0) assert.deepEqual(openNetworkSockets(transport.pid ?? 0), []);

@@ -4,6 +4,7 @@ import { restatedFrom } from '../../engine/answer/written/restate.ts';
 import { restateSeconds } from '../../engine/answer/written/restatedTerms.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
+import { compactOptions, printCompact } from '../compact.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import {
@@ -27,6 +28,7 @@ export const runAsk: RunCommand = async (args, context) => {
     ...modelOptions,
     after: { type: 'string', multiple: true },
     ...wordOptions,
+    ...compactOptions,
     restate: { type: 'boolean' },
     'restate-seconds': { type: 'string' },
   } as const;
@@ -41,8 +43,11 @@ export const runAsk: RunCommand = async (args, context) => {
   const { min, max, usual } = restateSeconds;
   const maxRestateSeconds = readInteger('--restate-seconds', values['restate-seconds'], min, max, usual);
   const retriever = { ...chosen, embedder: await createEmbedder(values), restated };
+  if (values.compact && model !== undefined) throw new UsageError('--compact quotes, and --model writes: leave out either');
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
+    const { words, names, cursor } = values;
+    if (values.compact) return printCompact('mesh_search', { question, words, names, cursor }, { service, folders }, context, chosen);
     if (model !== undefined) {
       const { lookInto } = await import('../../service/tools/lookInto.ts');
       const { printModelAnswer, printRequests, printRestatedAnswer } = await import('./askModel.ts');

@@ -7,6 +7,7 @@ import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import type { SearchAnswer } from '../../service/types/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
+import { compactOptions, printCompact } from '../compact.ts';
 import type { FolderNames } from '../folderNames.ts';
 import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
@@ -30,6 +31,7 @@ export const runSearch: RunCommand = async (args, context) => {
     ...rankOptions,
     ...embedderOptions,
     ...wordOptions,
+    ...compactOptions,
     explain: { type: 'boolean' },
     batch: { type: 'string' },
   } as const;
@@ -41,6 +43,11 @@ export const runSearch: RunCommand = async (args, context) => {
     values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
+      const { words, names, cursor } = values;
+      if (values.compact) {
+        await printCompact('mesh_search', { question: query, words, names, cursor }, { service, folders }, context, chosen);
+        continue;
+      }
       const answer = await service.search(query, { ...retriever, limit, signal: context.signal });
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {

@@ -3,6 +3,7 @@
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { SymbolAnswer, SymbolUse } from '../../service/types/results.ts';
 import type { RunCommand } from '../command.ts';
+import { compactOptions, printCompact } from '../compact.ts';
 import { type FolderNames, placeJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, joinedText, readArguments } from '../options.ts';
@@ -12,9 +13,10 @@ import { clean, counted, type Output } from '../output.ts';
 const maxLines = 12;
 
 export const runSymbol: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, foldersOptions);
+  const { values, positionals } = readArguments(args, { ...foldersOptions, ...compactOptions });
   const name = joinedText('The name', positionals);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
+    if (values.compact) return printCompact('mesh_symbol', { name, cursor: values.cursor }, { service, folders }, context);
     const started = performance.now();
     const answer = await service.symbol(name, { signal: context.signal });
     const ms = performance.now() - started;

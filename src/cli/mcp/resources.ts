@@ -5,7 +5,7 @@ import { describeMembers, findCommunity, listCommunities, visibleCommunities } f
 import { oneLine } from '../../service/tools/passages.ts';
 import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import { fitResult } from '../../tools/toolResult.ts';
+import { fitPage } from '../../tools/toolResult.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import { formatBytes, formatCount, formatDuration } from '../output.ts';
 
@@ -17,7 +17,7 @@ const maxListed = 500;
 /** Maximum number of listed communities. */
 const maxCommunities = 50;
 /** Enough for everything that is listed. */
-const unlimited = Number.POSITIVE_INFINITY;
+const everything = { from: 0, characters: Number.POSITIVE_INFINITY };
 
 export const resources = [
   {
@@ -53,15 +53,10 @@ export async function readResource(uri: string, context: ToolContext, signal: Ab
 
 async function textOf(uri: string, context: ToolContext, signal: AbortSignal): Promise<string> {
   if (uri === reportUri) return report(context, signal);
-  const count = async (): Promise<number> => 0;
-  if (uri === communitiesUri) return fitResult(await listCommunities(maxCommunities, context, signal), unlimited, count);
+  if (uri === communitiesUri) return fitPage(await listCommunities(maxCommunities, context, signal), everything).text;
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
-  const id = percentDecoded(uri.slice(communitiesUri.length + 1));
-  return fitResult(
-    await describeMembers(findCommunity(id, await visibleCommunities(context, signal)), maxListed, context, signal),
-    unlimited,
-    count,
-  );
+  const community = findCommunity(percentDecoded(uri.slice(communitiesUri.length + 1)), await visibleCommunities(context, signal));
+  return fitPage(await describeMembers(community, maxListed, context, signal), everything).text;
 }
 
 /** Contains no absolute paths, since a report may leave the machine. If the client has roots, only their content is counted. */

@@ -2,21 +2,15 @@
 
 import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
-import {
-  connectTool,
-  impactTool,
-  outlineTool,
-  overviewTool,
-  relatedTool,
-  resultTokens,
-  searchTool,
-  symbolTool,
-  toolDefinitions,
-} from '../../tools/definitions.ts';
-import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
+import { impactTool, overviewTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
 import { isOffline } from '../models/requests/gate.ts';
+
+/** A page that takes more tokens than the model has is made smaller, this often, by more than it is too long. */
+const maxShrinks = 3;
+const margin = 0.9;
+const minCharacters = 100;
 
 type Invocation = vscode.LanguageModelToolInvocationOptions<unknown>;
 
@@ -38,12 +32,17 @@ async function invoke(
 ) {
   // The calling model may be remote, and the offline switch overrides everything.
   if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
-  const { refused, ...result } = await client.request(toolRequest, { name, input }, token);
-  if (refused !== undefined) throw new Error(refused);
-  const wished = resultTokens(name, input);
-  const budget = Math.min(wished, tokens?.tokenBudget ?? wished);
-  const count = tokens === undefined ? countByEstimate : async (text: string) => tokens.countTokens(text, token);
-  const text = await fitResult(result, budget, count);
+  const ask = async (maxCharacters?: number): Promise<string> => {
+    const { refused, text } = await client.request(toolRequest, { name, input, maxCharacters }, token);
+    if (refused !== undefined) throw new Error(refused);
+    return text;
+  };
+  let text = await ask();
+  for (let tries = 0; tokens !== undefined && tries < maxShrinks; tries++) {
+    const counted = await tokens.countTokens(text, token);
+    if (counted <= tokens.tokenBudget) break;
+    text = await ask(Math.max(minCharacters, Math.floor((text.length * tokens.tokenBudget * margin) / counted)));
+  }
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 }
 
@@ -53,33 +52,27 @@ function toFields(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { query, name: symbol, path, line, from, to, of } = toFields(input);
+  const { question, name: symbol, to, of, path } = toFields(input);
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
     case searchTool.name:
       return prepared(
-        t('Searching the workspace for “{0}”', shortened(query)),
+        t('Searching the workspace for “{0}”', shortened(question)),
         t('Search the workspace?'),
-        t('MeshRAG looks for “{0}” in its index.', shortened(query)),
+        t('MeshRAG looks for “{0}” in its index.', shortened(question)),
       );
     case symbolTool.name:
+      if (to !== undefined)
+        return prepared(
+          t('Looking for how “{0}” and “{1}” are connected', shortened(symbol), shortened(to)),
+          t('Look for a connection?'),
+          t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(symbol), shortened(to)),
+        );
       return prepared(
         t('Looking for who defines and uses “{0}”', shortened(symbol)),
         t('Look for a name?'),
         t('MeshRAG looks for who defines “{0}” and who uses it.', shortened(symbol)),
-      );
-    case relatedTool.name:
-      return prepared(
-        t('Looking for what is related to {0}, line {1}', shortened(path), shortened(line)),
-        t('Look for what is related to a place?'),
-        t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
-      );
-    case connectTool.name:
-      return prepared(
-        t('Looking for how “{0}” and “{1}” are connected', shortened(from), shortened(to)),
-        t('Look for a connection?'),
-        t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(from), shortened(to)),
       );
     case impactTool.name:
       return prepared(
@@ -92,17 +85,17 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
           : t('MeshRAG looks for what uses “{0}”, or is related to it.', shortened(of)),
       );
     case overviewTool.name:
-      return prepared(
-        t('Describing the workspace'),
-        t('Describe the workspace?'),
-        t('MeshRAG lists its parts, with what their authors say of them.'),
-      );
-    case outlineTool.name:
-      return prepared(
-        t('Outlining {0}', shortened(path)),
-        t('Outline a file or folder?'),
-        t('MeshRAG lists what {0} defines or holds.', shortened(path)),
-      );
+      return path === undefined
+        ? prepared(
+            t('Describing the workspace'),
+            t('Describe the workspace?'),
+            t('MeshRAG lists its parts, with what their authors say of them.'),
+          )
+        : prepared(
+            t('Outlining {0}', shortened(path)),
+            t('Outline a file or folder?'),
+            t('MeshRAG lists what {0} defines or holds.', shortened(path)),
+          );
     default:
       return {};
   }

@@ -7,11 +7,11 @@ import { InputError } from '../../tools/inputSchema.ts';
 import { type Session, sessionRetriever } from '../session.ts';
 
 /** The tool's answer; a rejected call is an answer too, since the model can correct it. */
-export async function answerTool(session: Session, { name, input }: ToolParams, signal: AbortSignal): Promise<ToolAnswer> {
-  const refusal = (refused: string): ToolAnswer => ({ refused, intro: [], items: [], masked: 0 });
+export async function answerTool(session: Session, { name, input, maxCharacters }: ToolParams, signal: AbortSignal): Promise<ToolAnswer> {
+  const refusal = (refused: string): ToolAnswer => ({ refused, text: '' });
   if (session.folders.names.size === 0) return refusal('No folder is open that could be searched');
   try {
-    return await runTool(name, input, await createContext(session), signal);
+    return { text: (await runTool(name, input, await createContext(session), { maxCharacters, signal })).text };
   } catch (error) {
     if (error instanceof InputError) return refusal(error.message);
     throw error;

@@ -3,6 +3,7 @@
 import type { Block, Brief } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import { briefLimits, composeBrief } from '../../engine/answer/brief/brief.ts';
+import type { Room } from '../../engine/answer/brief/fitted.ts';
 import type { BriefSource } from '../../engine/answer/brief/source.ts';
 import { isDemoted, isLeftOut } from '../../engine/answer/demotion.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
@@ -15,7 +16,7 @@ import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.t
 import { message, textOf } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
-import type { AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
+import type { AnswerBlock, AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
 import type { DescribedResult } from './describe.ts';
 import type { FoundBlocks } from './foundBlocks.ts';
 import { isAbsent, nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
@@ -34,11 +35,13 @@ export interface BriefQuestion {
   readonly isFirstByWords?: boolean;
   /** The question as a model restated it. */
   readonly line?: string | undefined;
+  /** As in `AskOptions`. */
+  readonly room?: Room | undefined;
 }
 
 /** The brief of ranked chunks, best first, which it numbers by their rank. */
 export async function briefOf(
-  { question, about, answered, isFirstByWords = false, line }: BriefQuestion,
+  { question, about, answered, isFirstByWords = false, line, room }: BriefQuestion,
   ranked: readonly DescribedResult[],
   reader: IndexReader,
   texts: Texts,
@@ -47,10 +50,10 @@ export async function briefOf(
   const foreign = ranked.length === 0 ? new Set<string>() : await foreignFiles(reader);
   const read = ranked
     .filter(({ result }) => !answered?.blocks.some(({ n }) => n === result.rank))
-    .slice(0, briefLimits.maxSources)
+    .slice(0, room === undefined ? briefLimits.maxSources : briefLimits.maxFittedSources)
     .flatMap((one) => toBriefSource(one, question, about, texts, foreign) ?? []);
   const signals = { isFirstByWords, isAbsent: (word: AskedWord) => isAbsent(word, sizes), line };
-  const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount), signals);
+  const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount), signals, room);
   // Places that are not on this machine cannot be quoted, so they are listed instead.
   const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
   const seeAlso = [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso);
@@ -60,7 +63,7 @@ export async function briefOf(
   const maxOthers = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks - answered.blocks.length : 1;
   const others = composed.blocks.slice(0, Math.max(0, maxOthers));
   const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
-  return { state: 'answer', blocks, seeAlso, ...looked };
+  return { ...composed, state: 'answer', blocks, seeAlso, ...looked };
 }
 
 /** Answers from ranked chunks, best first. */
@@ -98,12 +101,14 @@ export function answerOf(
   const numbers = new Map(order.map((one, i) => [one, i + 1]));
   const numberOf = (rank: number): number => numbers.get(ranked[rank - 1] as SearchResult) as number;
   const sources = order.map((one, i) => ({ ...one, rank: i + 1 }));
-  const blocks = brief.blocks.map((block) => {
+  const placed = <B extends Block>(block: B): B & AnswerBlock => {
     const { folder, path } = ranked[block.n - 1] as SearchResult;
     return { ...block, folder, path, n: numberOf(block.n) };
-  });
+  };
+  const blocks = brief.blocks.map(placed);
   const seeAlso = brief.seeAlso.map(numberOf);
-  const about = { ...looked, state, blocks, seeAlso, sources, ...(lead === undefined ? {} : { lead }) };
+  const fitted = brief.fitted === undefined ? {} : { fitted: brief.fitted.map(placed) };
+  const about = { ...looked, state, blocks, seeAlso, sources, ...fitted, ...(lead === undefined ? {} : { lead }) };
   if (state === 'notHere') return { ...about, found: false, answer: nothingFound(looked), citations: [] };
   return { ...about, found: true, answer: briefText(blocks, sources, lead), citations: toCitations(blocks, sources) };
 }

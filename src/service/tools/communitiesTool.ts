@@ -2,9 +2,9 @@
 
 import { message, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
+import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../types/results.ts';
-import { maskedResult, oneLine, placeText } from './passages.ts';
+import { oneLine, placeText, safeLine } from './passages.ts';
 import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 
 const maxEntities = 8;
@@ -17,10 +17,10 @@ export async function listCommunities(limit: number, context: ToolContext, signa
   const shown = all.slice(0, limit);
   const summary = `${shown.length} of ${all.length} communities, largest first.`;
   const note = answers.some(({ isOfCommit }) => isOfCommit) ? [textOf([message('sharedCommunities')])] : [];
-  return maskedResult(
-    [shown.length === 0 ? 'There are no communities: few passages share names.' : summary, ...note],
-    shown.map((community) => overview(community, context)),
-  );
+  return {
+    intro: [shown.length === 0 ? 'There are no communities: few passages share names.' : summary, ...note],
+    entries: shown.map((community) => overview(community, context)),
+  };
 }
 
 /** One community with its passages. */
@@ -32,12 +32,19 @@ export async function describeMembers(
 ): Promise<ToolResult> {
   const { name, entities } = community;
   const all = listedMembers(await detailOf(community, context, signal), context);
-  const items = all.slice(0, limit).map(({ chunk, shared }): ToolItem => {
-    const shares = shared.length > 0 ? [oneLine(`shares: ${shared.slice(0, maxEntities).join(', ')}`)] : [];
-    return { lines: [oneLine(`${placeText(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
+  const entries = all.slice(0, limit).map(({ chunk, shared }): ToolEntry => {
+    const shares = shared.length > 0 ? [`  shares: ${shared.slice(0, maxEntities).join(', ')}`] : [];
+    return {
+      text: [`${placeText(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`, ...shares]
+        .map(safeLine)
+        .join('\n'),
+    };
   });
-  const listed = oneLine(entities.slice(0, maxEntities).join(', '));
-  return maskedResult([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${listed}.`], items);
+  const listed = safeLine(entities.slice(0, maxEntities).join(', '));
+  return {
+    intro: [`${safeLine(JSON.stringify(oneLine(name)))}: ${entries.length} of ${all.length} passages, which share ${listed}.`],
+    entries,
+  };
 }
 
 function detailOf({ id, chunks }: Community, { service }: ToolContext, signal?: AbortSignal): Promise<CommunityDetail | undefined> {
@@ -92,17 +99,16 @@ async function visiblePart(community: Community, context: ToolContext, signal?: 
   return { id: community.id, name: labels.join(', '), labels, entities, size: chunks.length, files, chunks };
 }
 
-function overview(community: Community, context: ToolContext): ToolItem {
+function overview(community: Community, context: ToolContext): ToolEntry {
   const { id, name, size, entities } = community;
   const files = filesOf(community.chunks, context);
   const more = files.length > maxFiles ? `, ${files.length - maxFiles} more` : '';
-  return {
-    lines: [
-      oneLine(`${JSON.stringify(name)} id ${id}: ${size} passages in ${files.length} ${files.length === 1 ? 'file' : 'files'}`),
-      oneLine(`share: ${entities.slice(0, maxEntities).join(', ')}`),
-      oneLine(`files: ${files.slice(0, maxFiles).join(', ')}${more}`),
-    ],
-  };
+  const lines = [
+    `${JSON.stringify(name)} id ${id}: ${size} passages in ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    `  share: ${entities.slice(0, maxEntities).join(', ')}`,
+    `  files: ${files.slice(0, maxFiles).join(', ')}${more}`,
+  ];
+  return { text: lines.map(safeLine).join('\n') };
 }
 
 /** Files with the most passages first. */

@@ -1,31 +1,44 @@
-/** `mesh_impact`: what a change reaches, for agents. */
+/** `mesh_impact`: what a change reaches, level by level, for agents. */
 
 import { MessageError, textOf } from '../../messages/messages.ts';
 import type { impactTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
-import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
+import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
-import { SecretMask } from './passages.ts';
+import { linesWithHolders } from './holders.ts';
+import { safeLine } from './passages.ts';
 import { indexedFile, type ToolContext, visiblePath } from './toolContext.ts';
 
-/** Lines of one file that are listed. */
-const maxLines = 12;
-/** Changed names that are listed. */
-const maxNames = 20;
+/** Levels that are followed. */
+const maxDepth = 3;
+/** Changed names that are listed, and what is used in one file. */
+const maxNames = 12;
+const maxUsed = 4;
+/** Rows of a page whose lines are given with their functions. */
+const maxNamed = 120;
 
-/** Runs `mesh_impact`. Throws `InputError` for what is not known. */
+/** @param from the entry that the page begins with. Throws `InputError` for what is not known. */
 export async function reachedBy(
   { of }: InputOf<typeof impactTool.inputSchema>,
   context: ToolContext,
+  from: number,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const answer = await context.service.impact(askedOf(of, context), { scope: context.within, signal }).catch((error) => {
+  const answer = await context.service.impact(askedOf(of, context), { maxDepth, scope: context.within, signal }).catch((error) => {
     throw error instanceof MessageError ? new InputError(withoutFolders(error.message, context)) : error;
   });
-  const mask = new SecretMask();
-  const { line } = mask;
-  const items = answer.rows.map((row): ToolItem => ({ lines: [line(rowLine(row, context))] }));
-  return { intro: introduction(answer, context).map(line), items, masked: mask.count };
+  const asked = new Set(answer.names.map(({ name }) => name));
+  const groups = [...Map.groupBy(inOrder(answer.rows), groupName)];
+  let at = 0;
+  const entries = groups.flatMap(([group, rows]) =>
+    rows.map((row, i): ToolEntry => {
+      const isNamed = at >= from && at < from + maxNamed;
+      at++;
+      const begin = i === 0 ? `${group}, ${rows.length} ${rows.length === 1 ? 'file' : 'files'}:\n` : '';
+      return { text: `${begin}${rowText(row, asked, isNamed, context)}`, file: row };
+    }),
+  );
+  return { intro: introduction(answer, groups, context).map(safeLine), entries };
 }
 
 /** Sentences name folders by their paths, which callers do not need. */
@@ -45,27 +58,44 @@ function askedOf(of: string | undefined, context: ToolContext): string | undefin
   }
 }
 
-function introduction({ sources, names, rows, notes }: ImpactAnswer, context: ToolContext): string[] {
+/** The first level, then tests and documents, then further levels, then what is only related. */
+function inOrder(rows: readonly ImpactRow[]): readonly ImpactRow[] {
+  const order = ({ kind, depth }: ImpactRow): number => {
+    if (depth === 0) return kind === 'tests' ? 30 : 40;
+    return kind === 'tests' ? 10 : kind === 'docs' ? 11 : depth === 1 ? 0 : 20 + depth;
+  };
+  return [...rows].sort((a, b) => order(a) - order(b));
+}
+
+function groupName({ kind, depth }: ImpactRow): string {
+  if (depth === 0) return kind === 'tests' ? 'Tests that share rare names with it' : 'Related, using nothing of it';
+  if (kind === 'tests') return 'Tests to run';
+  return kind === 'docs' ? 'Documents' : `Level ${depth}, ${kind}`;
+}
+
+function introduction(
+  { sources, names, rows, notes }: ImpactAnswer,
+  groups: readonly [string, readonly ImpactRow[]][],
+  context: ToolContext,
+) {
   const unique = [...new Set(names.map(({ name }) => name))];
   const more = unique.length > maxNames ? `, … (${unique.length} names)` : '';
-  const files = new Set(rows.filter(({ depth }) => depth > 0).map(({ folder, path }) => `${folder}/${path}`)).size;
+  const counts = groups.filter(([, own]) => own[0]?.depth !== 0).map(([group, own]) => `${group.toLowerCase()} ${own.length}`);
+  const last = new Set(rows.filter(({ depth }) => depth === maxDepth).map(({ path }) => path)).size;
   return [
+    ...(counts.length === 0 ? ['Nothing here uses it.'] : [`Files that are reached: ${counts.join('; ')}.`]),
     ...(sources.length === 0 ? [] : [`Changed: ${sources.map((source) => visiblePath(source, context)).join(', ')}.`]),
     ...(unique.length === 0 ? [] : [`Names: ${unique.slice(0, maxNames).join(', ')}${more}.`]),
     ...notes.map((note) => withoutFolders(textOf([note]), context)),
-    ...(rows.length === 0
-      ? []
-      : [`${files} ${files === 1 ? 'file uses' : 'files use'} it; those of depth 0 do not use it, but are related.`]),
+    ...(last === 0 ? [] : [`The graph ends here at level ${maxDepth}: what uses the ${last} files there is not listed.`]),
   ];
 }
 
-function rowLine(row: ImpactRow, context: ToolContext): string {
-  const { kind, depth, lines, shared } = row;
-  const path = visiblePath(row, context);
-  if (depth === 0)
-    return `${path} ${kind === 'tests' ? 'may test it' : 'is related'} (depth 0): ${shared.length === 0 ? 'a similar name' : `shares ${shared.join(', ')}`}`;
-  const names = [...new Set(lines.map(({ name }) => name))].slice(0, maxLines).join(', ');
-  const places = [...new Set(lines.map((one) => one.line))];
-  const more = places.length > maxLines ? `, … (${places.length} lines)` : '';
-  return `${path}:${places.slice(0, maxLines).join(',')}${more} ${kind} (depth ${depth}) of ${names}`;
+function rowText(row: ImpactRow, asked: ReadonlySet<string>, isNamed: boolean, context: ToolContext): string {
+  const { depth, lines, shared } = row;
+  const path = safeLine(visiblePath(row, context));
+  if (depth === 0) return safeLine(`${path}: ${shared.length === 0 ? 'a similar name' : shared.join(', ')}`);
+  const places = linesWithHolders(row, [...new Set(lines.map(({ line }) => line))], context, isNamed);
+  const used = [...new Set(lines.map(({ name }) => name))].filter((name) => asked.size > 1 || !asked.has(name)).slice(0, maxUsed);
+  return `${path}:${places}${used.length === 0 ? '' : ` by ${used.map(safeLine).join(', ')}`}`;
 }

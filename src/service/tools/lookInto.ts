@@ -5,6 +5,7 @@
 
 import type { Look } from '../../engine/answer/looks/look.ts';
 import type { Found } from '../../engine/answer/looks/rounds.ts';
+import { secretMask } from '../../engine/text/secrets/secrets.ts';
 import { MessageError } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { Looks } from '../ask/askModel.ts';
@@ -79,8 +80,9 @@ async function defined(name: string, context: ToolContext, signal: AbortSignal |
 }
 
 async function outlined(path: string, context: ToolContext, signal: AbortSignal | undefined): Promise<FoundPlaces> {
-  const { items, masked } = await outlineAt(path, context, signal);
-  const lines = items.slice(0, maxListed).flatMap((item) => item.lines);
+  const { entries } = await outlineAt(path, context, signal);
+  const lines = entries.slice(0, maxListed).map(({ text }) => text);
+  const masked = lines.join('\n').split(secretMask).length - 1;
   return { ...foundIn([]), list: { title: `outline of ${oneLine(path)}`, lines, masked } };
 }
 

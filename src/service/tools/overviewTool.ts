@@ -4,11 +4,14 @@ import nodePath from 'node:path';
 import type { Quote } from '../../engine/parts/authorWords.ts';
 import type { Part, PartFile } from '../../engine/parts/overview.ts';
 import type { Corner } from '../../engine/parts/sourceFiles.ts';
+import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
+import { visible } from '../../engine/text/visible.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
+import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { OverviewAnswer } from '../types/results.ts';
-import { maskedResult } from './passages.ts';
+import { safeLine } from './passages.ts';
 import { allowedSpot, isVisible, type Spot, type ToolContext, visiblePath } from './toolContext.ts';
+import { problemNotes } from './toolNotes.ts';
 
 const maxEntries = 10;
 const maxStart = 10;
@@ -26,31 +29,37 @@ export const cornerNames: Readonly<Record<Corner, string>> = {
   settings: 'settings of tools',
 };
 
-/** Runs `mesh_overview`. */
-export async function describeOverview(context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
-  const answers = await context.service.overview(undefined, signal);
-  const visible = answers.map((answer) => visiblePart(answer, context)).filter(({ parts }) => parts.length > 0);
-  if (visible.length === 0) return maskedResult(['No file is indexed that could be described.'], []);
-  const intro = visible.flatMap((answer) => introduction(answer, context));
-  return maskedResult(
-    [...intro, 'Parts, with the files that others use most first; mesh_outline lists more of a folder or file.'],
-    visible.flatMap((answer) => answer.parts.map((part) => partItem(answer, part, context))),
-  );
+/** Runs `mesh_overview`. Throws `InputError` for a path that is not indexed. */
+export function describe(path: string | undefined, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+  return path === undefined ? describeOverview(context, signal) : outlineAt(path, context, signal);
 }
 
-/** Runs `mesh_outline`. Throws `InputError` for a path that is not indexed. */
+async function describeOverview(context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+  const answers = await context.service.overview(undefined, signal);
+  const visible = answers.map((answer) => visiblePart(answer, context)).filter(({ parts }) => parts.length > 0);
+  if (visible.length === 0) return { intro: ['No file is indexed that could be described.', ...problemNotes(context)], entries: [] };
+  const intro = visible.map(
+    ({ folder, files }) => `Folder ${JSON.stringify(context.folders.get(folder) ?? nodePath.basename(folder))}: ${counted(files)}.`,
+  );
+  const entries = visible.flatMap((answer) => [
+    ...summary(answer, context),
+    ...answer.parts.map((part) => partEntry(answer, part, context)),
+  ]);
+  return { intro, entries, ending: ['Of a part, the files that others use most are named first; "path" lists more of a folder or file.'] };
+}
+
+/** The outline of a file or folder. Throws `InputError` for a path that is not indexed. */
 export async function outlineAt(given: string, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const spot = allowedSpot(given, context);
   const outline = await context.service.outline(spot.folder, spot.path, signal);
   if (outline === undefined) return folderOutline(spot, context, signal);
   const { says, entries } = outline;
-  const summary = `${visiblePath(spot, context)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, with their lines.`;
-  return maskedResult(
-    [summary, ...(says === undefined ? [] : [sentence(says, spot.folder, context)])],
-    entries.map(({ line, name, depth, says: words }) => ({
-      lines: [`${'  '.repeat(depth)}${name} line ${line}${words === undefined ? '' : `: ${words}`}`],
-    })),
-  );
+  const intro = `${safeLine(visiblePath(spot, context))}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, with their lines.`;
+  const own = says === undefined ? [] : [{ text: safeLine(sentence(says, spot.folder, context)), file: spot }];
+  const listed = entries.map(({ line, name, depth, says: words }): ToolEntry => {
+    return { text: `${'  '.repeat(depth)}${safeLine(`${line} ${name}${words === undefined ? '' : `: ${words}`}`)}`, file: spot };
+  });
+  return { intro: [intro], entries: [...own, ...listed] };
 }
 
 async function folderOutline(spot: Spot, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
@@ -63,10 +72,14 @@ async function folderOutline(spot: Spot, context: ToolContext, signal?: AbortSig
     shown.map(({ path }) => path),
     signal,
   );
-  const items = shown.map((file, i) => ({
-    lines: [`${visiblePath({ folder: spot.folder, path: file.path }, context)}${fileSummary(file, words[i])}`],
-  }));
-  return maskedResult([`${given(spot, context)}: ${shown.length} of ${files.length} files, those that others use most first.`], items);
+  const entries = shown.map((file, i): ToolEntry => {
+    const own = { folder: spot.folder, path: file.path };
+    return { text: safeLine(`${visiblePath(own, context)}${fileSummary(file, words[i])}`), file: own };
+  });
+  return {
+    intro: [`${safeLine(given(spot, context))}: ${shown.length} of ${files.length} files, those that others use most first.`],
+    entries,
+  };
 }
 
 function given(spot: Spot, context: ToolContext): string {
@@ -116,29 +129,32 @@ function visiblePart(answer: OverviewAnswer, context: ToolContext): OverviewAnsw
   };
 }
 
-function introduction(answer: OverviewAnswer, context: ToolContext): string[] {
-  const { folder, files, entryPoints, startWith, corners, says } = answer;
-  const name = context.folders.get(folder) ?? nodePath.basename(folder);
+/** What its authors say of a folder, where it is entered, what to read first. */
+function summary(answer: OverviewAnswer, context: ToolContext): ToolEntry[] {
+  const { folder, entryPoints, startWith, corners, says } = answer;
   const place = (path: string): string => visiblePath({ folder, path }, context);
+  const entries = entryPoints.slice(0, maxEntries).map(({ name, kind, path }) => `${name} (${kind}) ${place(path)}`);
+  const apart = corners.map(({ corner, paths }) => `${cornerNames[corner]} (${paths.length}, such as ${place(paths[0] as string)})`);
   const lines = [
-    `Folder ${JSON.stringify(name)}: ${files} ${files === 1 ? 'file' : 'files'}.${says === undefined ? '' : ` ${sentence(says, folder, context)}`}`,
+    ...(says === undefined ? [] : [sentence(says, folder, context)]),
+    ...(entries.length === 0 ? [] : [`Entry points: ${entries.join('; ')}.`]),
+    ...(startWith.length === 0 ? [] : [`Start with: ${startWith.slice(0, maxStart).map(place).join(', ')}.`]),
+    ...(apart.length === 0 ? [] : [`Apart: ${apart.join('; ')}.`]),
   ];
-  const entries = entryPoints.slice(0, maxEntries).map(({ name: entry, kind, path }) => `${entry} (${kind}) ${place(path)}`);
-  if (entries.length > 0) lines.push(`Entry points: ${entries.join('; ')}.`);
-  if (startWith.length > 0) lines.push(`Start with: ${startWith.slice(0, maxStart).map(place).join(', ')}.`);
-  if (corners.length > 0)
-    lines.push(
-      `Apart: ${corners.map(({ corner, paths }) => `${cornerNames[corner]} (${paths.length}, such as ${place(paths[0] as string)})`).join('; ')}.`,
-    );
-  return lines;
+  // These are longer than a line of a file.
+  return lines.map((text) => ({ text: maskSecrets(visible(text.replace(/[\r\n\t]+/g, ' '))).text }));
 }
 
-function partItem({ folder }: OverviewAnswer, { path, name, says, holds, files }: Part, context: ToolContext): ToolItem {
+function partEntry({ folder }: OverviewAnswer, { path, name, says, holds, files }: Part, context: ToolContext): ToolEntry {
   const place = visiblePath({ folder, path }, context);
   const title = name === path || path.endsWith(name) ? place || '.' : `${JSON.stringify(name)} in ${place || '.'}`;
   const words = says === undefined ? (holds.length > 0 ? `: ${holds.join(', ')}` : '') : `: ${says.text}`;
   const inside = files.slice(0, maxFiles).map((file) => (path === '' ? file.path : file.path.slice(path.length + 1)));
-  return { lines: [`${title}, ${files.length} ${files.length === 1 ? 'file' : 'files'}${words}`, `files: ${inside.join(', ')}`] };
+  return { text: `${safeLine(`${title}, ${counted(files.length)}${words}`)}\n  ${safeLine(inside.join(', '))}` };
+}
+
+function counted(files: number): string {
+  return `${files} ${files === 1 ? 'file' : 'files'}`;
 }
 
 function sentence(says: Quote, folder: string, context: ToolContext): string {

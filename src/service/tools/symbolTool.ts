@@ -1,61 +1,72 @@
-/** What is known of a name as a tool result: definitions with their first lines, users by kind with lines, sentences of documents. */
+/** What is known of a name as a tool result: definitions with signature and range, users by role with their functions, sentences of documents. */
 
 import { MessageError } from '../../messages/messages.ts';
 import type { symbolTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
-import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { SymbolAnswer, SymbolUse } from '../types/results.ts';
-import { oneLine, placeText, SecretMask } from './passages.ts';
+import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
+import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../types/results.ts';
+import { linesWithHolders } from './holders.ts';
+import { oneLine, placeText, safeLine } from './passages.ts';
 import { allowedScope, type ToolContext, visiblePath } from './toolContext.ts';
 
-/** Lines of one file that are listed. */
-const maxLines = 20;
+/** Characters of the beginning of a definition that are shown. */
+const maxSignature = 400;
+/** Rows of a page whose lines are given with their functions. */
+const maxNamed = 60;
 
-/** Runs `mesh_symbol`. Throws `InputError` for a rejected path. */
+/** @param from the entry that the page begins with. Throws `InputError` for a rejected path. */
 export async function describeSymbol(
   { name, paths }: InputOf<typeof symbolTool.inputSchema>,
   context: ToolContext,
+  from: number,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
   const answer = await context.service.symbol(name, { scope: allowedScope(paths, context), signal }).catch((error) => {
     throw error instanceof MessageError ? new InputError(error.message) : error;
   });
-  const mask = new SecretMask(answer.masked);
-  const { line } = mask;
-  const definitions = answer.definitions.map((definition): ToolItem => {
-    const { kind, scope, container, text } = definition;
-    const owner = container === undefined ? '' : ` of ${container}`;
-    const lines = [line(`${placeText(definition, context)} defines it: ${scope === 'local' ? 'local ' : ''}${kind}${owner}`)];
-    return text === '' ? { lines } : { lines, text };
+  const definitions = answer.definitions.map((definition): ToolEntry => ({ text: definitionText(definition, context), file: definition }));
+  let role = '';
+  const uses = answer.uses.map((use, i): ToolEntry => {
+    const own = roleName(use);
+    const begin = own === role ? '' : `${own}:\n`;
+    role = own;
+    const at = definitions.length + i;
+    const lines = linesWithHolders(use, use.lines, context, at >= from && at < from + maxNamed);
+    return { text: `${begin}${safeLine(visiblePath(use, context))}:${lines}`, file: use };
   });
-  const uses = answer.uses.map((use): ToolItem => ({ lines: [line(useLine(use, context))] }));
-  const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${placeText(one, context)} says: ${one.text}`)] }));
-  return { intro: introduction(answer).map(line), items: [...definitions, ...uses, ...sentences], masked: mask.count };
+  const sentences = answer.sentences.map((one, i): ToolEntry => {
+    return { text: `${i === 0 ? 'documents say:\n' : ''}${safeLine(`${placeText(one, context)} ${one.text}`)}`, file: one };
+  });
+  return { intro: introduction(answer), entries: [...definitions, ...uses, ...sentences] };
+}
+
+/** The beginning of a definition under its whole range. */
+function definitionText(definition: SymbolDefinition, context: ToolContext): string {
+  const { kind, scope, container, text } = definition;
+  const owner = container === undefined ? '' : ` of ${container}`;
+  const head = safeLine(`${placeText(definition, context)} ${scope === 'local' ? 'local ' : ''}${kind}${owner}`);
+  const end = text.length > maxSignature ? Math.max(text.lastIndexOf('\n', maxSignature), text.indexOf('\n')) : text.length;
+  const shown = end < 0 ? text.slice(0, maxSignature) : text.slice(0, end);
+  return text === '' ? head : `${head}\n${shown}${shown.length < text.length ? '\n…' : ''}\n`;
 }
 
 /** The lines of a file that use a name, and how. */
 export function useLine(use: SymbolUse, context: ToolContext): string {
-  const { lines } = use;
-  const more = lines.length > maxLines ? `, … (${lines.length} lines)` : '';
-  return `${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${useVerb(use)}`;
+  return `${visiblePath(use, context)}:${linesWithHolders(use, use.lines, context, false)} ${roleName(use)} it`;
 }
 
-function useVerb({ kind, where }: SymbolUse): string {
-  if (kind === 'links') return 'links to its file';
-  return where === 'code' ? `${kind} it` : `${kind} it in ${where === 'doc' ? 'prose' : 'a comment'}`;
+function roleName({ kind, where }: SymbolUse): string {
+  return where === 'code' ? kind : `${kind} in ${where === 'doc' ? 'documents' : 'comments'}`;
 }
 
 function introduction({ name, definitions, uses, sentences, otherNames, nearest, unread }: SymbolAnswer): string[] {
   const quoted = JSON.stringify(oneLine(name));
   if (definitions.length + uses.length + sentences.length === 0)
     return [`Nothing is known about ${quoted}.`, ...(nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`])];
-  const counts = [
-    counted(definitions.length, 'definition'),
-    counted(new Set(uses.map(({ folder, path }) => `${folder}/${path}`)).size, 'file'),
-  ];
+  const roles = [...Map.groupBy(uses, roleName)].map(([role, own]) => `${role} in ${counted(own.length, 'file')}`);
   return [
-    `${quoted}: ${counts[0]}, used or mentioned in ${counts[1]}.`,
-    ...(otherNames.length === 0 ? [] : [`Also written: ${otherNames.join(', ')}.`]),
+    `${quoted}: ${counted(definitions.length, 'definition')}${roles.length === 0 ? ', no users' : `; ${roles.join(', ')}`}.`,
+    ...(otherNames.length === 0 ? [] : [`Also written: ${otherNames.slice(0, 5).join(', ')}.`]),
     ...(unread === 0 ? [] : [`${counted(unread, 'file')} with the name could not be read, so some users may be missing.`]),
   ];
 }

@@ -117,9 +117,14 @@ function fileOf(uri: string): string[] {
   }
 }
 
+/** Whether a folder is on this machine, and not only published. */
+export function isHere(folder: string): boolean {
+  return realPath(folder) !== undefined;
+}
+
 /** A path in a folder that was published and is not on this machine: there are no links to resolve. */
 function publishedPath(path: string, { folders }: ToolContext): string | undefined {
-  return [...folders.keys()].some((folder) => realPath(folder) === undefined && systemPaths.isInside(folder, path)) ? path : undefined;
+  return [...folders.keys()].some((folder) => !isHere(folder) && systemPaths.isInside(folder, path)) ? path : undefined;
 }
 
 /** A real path as a place in the innermost open folder. A folder may itself have been opened through a link. */

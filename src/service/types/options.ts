@@ -1,5 +1,6 @@
 /** Parameters of the facade's methods. */
 
+import type { Room } from '../../engine/answer/brief/fitted.ts';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
@@ -84,6 +85,8 @@ export interface AskOptions extends SearchOptions {
   readonly context?: string;
   /** The place that the question is about, which is therefore not the answer. */
   readonly about?: FileRange;
+  /** Characters of the excerpts that a reader with little room is given as well. */
+  readonly room?: Room;
 }
 
 export interface EnrichOptions extends EnrichmentOptions {

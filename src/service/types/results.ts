@@ -1,6 +1,6 @@
 /** The service's answers: plain data that the CLI prints, the server sends and the panels draw. */
 
-import type { Block } from '../../engine/answer/brief/block.ts';
+import type { Block, FittedBlock } from '../../engine/answer/brief/block.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../../engine/answer/facts.ts';
 import type { PoolChunk } from '../../engine/answer/pool.ts';
 import type { RestatedOf } from '../../engine/answer/written/restate.ts';
@@ -154,6 +154,8 @@ export interface AskAnswer extends AnswerFacts {
   readonly restated?: Restated;
   /** Blocks of an answer without a model; empty if a model answered. */
   readonly blocks: readonly AnswerBlock[];
+  /** If the options have a `room`: excerpts of all sources, one a file, best first. */
+  readonly fitted?: readonly (FittedBlock & AnswerBlock)[];
   /** Numbers of sources that are not quoted but worth a look. */
   readonly seeAlso: readonly number[];
   readonly citations: readonly Citation[];

@@ -48,12 +48,12 @@ test('files that are not indexed are named where the question has the words of t
   assert.deepEqual(await notes('How is the samovar lit?'), ['guides/Samovar.pdf is not indexed: binary.']);
   // Within the part that is asked about only.
   assert.deepEqual(await notes('How does k-means choose its clusters?', [path.join(folder.root, 'docs')]), []);
-  const { intro } = await runTool(
+  const { text } = await runTool(
     'mesh_search',
-    { query: 'k-means' },
+    { question: 'k-means' },
     { service, folders: new Map([[folder.root, 'tea']]), retriever: { system: 'hug' } },
   );
-  assert.ok(intro.includes(kMeans), intro.join('\n'));
+  assert.ok(text.includes(kMeans), text);
   const pool = await service.pool('How does k-means choose its clusters?');
   assert.deepEqual(
     pool.notes?.map((note) => textOf([note])),

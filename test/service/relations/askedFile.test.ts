@@ -34,10 +34,10 @@ test('a path of no file is refused by every question, with the nearest file, and
   const context = { service, folders: new Map([[root, 'work']]) };
   for (const [name, input] of [
     ['mesh_impact', { of: asked }],
-    ['mesh_connect', { from: asked, to: 'readTide' }],
+    ['mesh_symbol', { name: asked, to: 'readTide' }],
     ['mesh_symbol', { name: asked }],
-    ['mesh_related', { path: asked, line: 1 }],
-    ['mesh_outline', { path: asked }],
+    ['mesh_symbol', { name: `${asked}:1` }],
+    ['mesh_overview', { path: asked }],
   ] as const)
     await assert.rejects(runTool(name, input, context), /is no file of the index; the nearest are src\/engine\/tide\.ts$/, name);
   await assert.rejects(service.impact('nothing/like/this'), /"nothing\/like\/this" is no file of the index$/);

@@ -6,9 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createService } from '../../../src/service/createService.ts';
 import { runTool } from '../../../src/service/tools/runTool.ts';
 import type { ToolContext } from '../../../src/service/tools/toolContext.ts';
-import { resultTokens } from '../../../src/tools/definitions.ts';
 import { InputError } from '../../../src/tools/inputSchema.ts';
-import { fitResult } from '../../../src/tools/toolResult.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
@@ -25,74 +23,176 @@ const harbour = {
   '.env': 'readTideTable=1\n',
 };
 
-test('mesh_search returns places, reasons and texts', async (t) => {
+test('mesh_search gives the verdict, the best passage with its place, and pointers of one line', async (t) => {
   const { ask } = await opened(t, harbour);
-  const result = await ask('mesh_search', { query: 'when can the sandbank be crossed', limit: 2 });
-  assert.match(result, /^```\n\d passages?, best first\./);
-  assert.match(result, /1\. docs\/tides\.md:1-5 "Tides"\n {3}why: term .*sandbank.* \(line 3\)/);
-  assert.match(result, /The tide table tells pilots/);
+  const result = await ask('mesh_search', { question: 'when can the sandbank be crossed' });
+  assert.match(
+    result,
+    /^```\nVerdict: closest\. It may not answer the question\.\n<source-1>\ndocs\/tides\.md:3-5 Tides\nThe tide table tells pilots/,
+  );
+  assert.match(result, /\nsrc\/crossing\.ts:3 canCross\n/);
+  assert.ok(result.length <= 1500, `${result.length}`);
+});
+
+test('a long passage is given by its matching lines, and whole by the cursor', async (t) => {
+  const lines = Array.from({ length: 120 }, (_, i) => `The ${i} of the ${i % 7} quays is long and made of stone.`);
+  lines[60] = 'The lighthouse keeper paints the lantern each spring.';
+  const { ask } = await opened(t, { 'docs/quays.md': `# Quays\n\n${lines.join('\n\n')}\n` });
+  const asked = { question: 'Who paints the lantern of the lighthouse?' };
+  const result = await ask('mesh_search', asked);
+  assert.match(result, /lighthouse keeper paints/);
+  assert.ok(result.length <= 1500, `${result.length}`);
+  const whole = await ask('mesh_search', { ...asked, cursor: /cursor "(full \d+)"/.exec(result)?.[1] });
+  assert.match(whole, /lighthouse keeper paints/);
 });
 
 test('mesh_search answers a question about a name with every line', async (t) => {
   const { ask } = await opened(t, harbour);
-  const result = await ask('mesh_search', { query: 'Who calls readTideTable?' });
-  assert.match(result, /^```\n"readTideTable" is called in one line\./);
-  assert.match(result, /1\. src\/crossing\.ts:3 Calls\n[\s\S]*3 {2}export const canCross/);
-  const within = await ask('mesh_search', { query: 'Where is readTideTable used?', paths: ['docs'] });
+  const result = await ask('mesh_search', { question: 'Who calls readTideTable?' });
+  assert.match(result, /^```\nVerdict: answer\. "readTideTable" is called in one line\./);
+  assert.match(result, /Calls:\nsrc\/crossing\.ts\n3 {2}export const canCross/);
+  const within = await ask('mesh_search', { question: 'Where is readTideTable used?', paths: ['docs'] });
   assert.doesNotMatch(within, /crossing/);
+});
+
+test('many places of a name are listed completely, by their numbers where there is no room for lines', async (t) => {
+  const users = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [
+      `src/user${i}.ts`,
+      `import { readTideTable } from './tideTable.ts';\n\nexport function use${i}(text: string) {\n  return readTideTable(text);\n}\n`,
+    ]),
+  );
+  const { ask } = await opened(t, { ...harbour, ...users });
+  const asked = { question: 'Who calls readTideTable?' };
+  let result = await ask('mesh_search', asked);
+  assert.ok(result.length <= 1500, `${result.length}`);
+  assert.match(result, /src\/user\d+\.ts:4 \(use\d+\)/);
+  for (let cursor = /cursor "(more \d+)"/.exec(result)?.[1]; cursor !== undefined; ) {
+    const more = await ask('mesh_search', { ...asked, cursor });
+    result += more;
+    cursor = /cursor "(more \d+)"/.exec(more)?.[1];
+  }
+  for (const path of Object.keys(users)) assert.ok(result.includes(`${path}:4`), path);
+});
+
+test('mesh_search answers several questions in one call', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_search', { question: 'when can the sandbank be crossed', also: ['Who calls readTideTable?'] });
+  assert.match(
+    result,
+    /^1\. "when can.*\n```\nVerdict: closest\.[\s\S]*\n2\. "Who calls readTideTable\?"\n```\nVerdict: answer\. "readTideTable" is called/,
+  );
 });
 
 test('mesh_search is restricted to paths', async (t) => {
   const { ask } = await opened(t, harbour);
-  assert.doesNotMatch(await ask('mesh_search', { query: 'tide table', paths: ['src'] }), /docs\/tides/);
-  assert.doesNotMatch(await ask('mesh_search', { query: 'tide table', paths: ['docs/tides.md'] }), /src\//);
+  assert.doesNotMatch(await ask('mesh_search', { question: 'tide table', paths: ['src'] }), /docs\/tides/);
+  assert.doesNotMatch(await ask('mesh_search', { question: 'tide table', paths: ['docs/tides.md'] }), /src\//);
 });
 
-test('mesh_search reports words that occur nowhere', async (t) => {
+test('mesh_search says what is not here, in 600 characters, with the nearest names', async (t) => {
   const { ask } = await opened(t, harbour);
+  assert.match(await ask('mesh_search', { question: 'marmalade' }), /^```\nVerdict: not here\./);
+  const result = await ask('mesh_search', { question: 'How are MarmaladeTable and readTidesTabel configured?' });
   assert.match(
-    await ask('mesh_search', { query: 'marmalade' }),
-    /^```\nNothing was found\.\nThese words of the query occur nowhere: marmalad/,
+    result,
+    /Verdict: not here\. Nothing in this workspace mentions .*readTidesTabel\.[\s\S]*The nearest names are readTideTable/,
+  );
+  assert.ok(result.length <= 600, `${result.length}`);
+  assert.match(
+    await ask('mesh_search', { question: 'How is readTidesTable configured?' }),
+    /Verdict: closest\. Nothing here mentions readTidesTable\./,
   );
 });
 
-test('mesh_related returns what shares names with a line', async (t) => {
-  const { ask, folder } = await opened(t, harbour);
-  const result = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
-  assert.match(result, /src\/tideTable\.ts:\d/);
-  assert.match(result, /src\/tideTable\.ts:\S+ "readTideTable"\n {3}defines readTideTable\n {3}why: symbol .*readTideTable/);
-  const absolute = path.join(folder.root, 'src/crossing.ts');
-  assert.equal(await ask('mesh_related', { path: absolute, line: 3 }), result);
-  assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), result);
+test('pointers leave out copies, and tests are last', async (t) => {
+  const code =
+    '/** Moors a ship at the quay with a rope. */\nexport function moorShip(ship: string): string {\n  return "moored at the quay: " + ship;\n}\n';
+  const { ask } = await opened(t, {
+    'src/moor.ts': code,
+    'lib/moor.ts': code,
+    'test/moor.test.ts': 'test("a ship is moored at the quay with a rope", () => moorShip("Ada"));\n',
+    'src/quay.ts': '/** The quay where a ship is moored. */\nexport const quay = "north";\n',
+  });
+  const result = await ask('mesh_search', { question: 'How is a ship moored at the quay with a rope?' });
+  assert.equal(result.match(/moor\.ts:/g)?.length, 1, result);
+  assert.ok(result.indexOf('src/quay.ts') < result.indexOf('test/moor.test.ts') && result.includes('src/quay.ts'), result);
 });
 
-test('mesh_impact lists what uses a name, with lines, then what is related', async (t) => {
-  const { ask } = await opened(t, harbour);
+test('mesh_symbol returns what shares names with a line, or with a name', async (t) => {
+  const { ask, folder } = await opened(t, harbour);
+  const result = await ask('mesh_symbol', { name: 'src/crossing.ts:3' });
+  assert.match(result, /src\/tideTable\.ts:\S+ readTideTable: defines readTideTable/);
+  const absolute = path.join(folder.root, 'src/crossing.ts');
+  assert.equal(await ask('mesh_symbol', { name: `${absolute}:3` }), result);
+  assert.equal(await ask('mesh_symbol', { name: `${pathToFileURL(absolute).href}:3` }), result);
+  assert.match(await ask('mesh_symbol', { name: 'readTideTable', neighbours: true }), /src\/crossing\.ts:\S+.*: uses readTideTable/);
+  await refused(
+    ask('mesh_symbol', { name: 'readTidesTable', neighbours: true }),
+    /is not defined here; the nearest names are readTideTable/,
+  );
+});
+
+test('mesh_impact lists what uses a name by level, with counts', async (t) => {
+  const { ask } = await opened(t, {
+    ...harbour,
+    'src/pilot.ts': 'import { canCross } from "./crossing.ts";\n\nexport function pilot(text: string) {\n  return canCross(text);\n}\n',
+    'test/tideTable.test.ts': 'import { readTideTable } from "../src/tideTable.ts";\n\ntest("reads", () => readTideTable("x"));\n',
+  });
   const result = await ask('mesh_impact', { of: 'readTideTable' });
-  assert.match(result, /users \(depth 1\) of readTideTable/);
+  assert.match(
+    result,
+    /^```\nFiles that are reached: level 1, users 1; level 1, importers 1; tests to run 1; documents 1; level 2, users 1/,
+  );
+  assert.match(result, /Level 1, users, 1 file:\nsrc\/crossing\.ts:3\n/);
+  assert.match(result, /Tests to run, 1 file:\ntest\/tideTable\.test\.ts:1, 3\n/);
+  assert.match(result, /Level 2, users, 1 file:\nsrc\/pilot\.ts:4 \(pilot\) by canCross\n/);
   assert.match(await ask('mesh_impact', { of: 'src/tideTable.ts' }), /Changed: src\/tideTable\.ts/);
   await assert.rejects(ask('mesh_impact', { of: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
   await assert.rejects(ask('mesh_impact', {}), /is not in a git repository that may be used/);
 });
 
-test('mesh_connect returns the passages between two names, in order', async (t) => {
-  const { ask } = await opened(t, harbour);
-  const result = await ask('mesh_connect', { from: 'canCross', to: 'src/tideTable.ts' });
-  assert.match(result, /Connected by 2 passages, in order/);
-  assert.match(result, /1\. src\/crossing\.ts:\d[\s\S]*2\. src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
-  assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /"canCross" and "canCross" are the same/);
-  await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
+test('what a change reaches is given nearest first, in pages', async (t) => {
+  const users = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [
+      `src/some/folder/user${i}.ts`,
+      `import { readTideTable } from '../../tideTable.ts';\n\nexport function use${i}(text: string) {\n  return readTideTable(text);\n}\n`,
+    ]),
+  );
+  const { ask } = await opened(t, { ...harbour, ...users });
+  let result = await ask('mesh_impact', { of: 'readTideTable' });
+  assert.ok(result.length <= 4000, `${result.length}`);
+  assert.match(result, /level 1, users 201/);
+  for (let cursor = /cursor "(more \d+)"/.exec(result)?.[1]; cursor !== undefined; ) {
+    const more = await ask('mesh_impact', { of: 'readTideTable', cursor });
+    result += more;
+    cursor = /cursor "(more \d+)"/.exec(more)?.[1];
+  }
+  for (const path of Object.keys(users)) assert.ok(result.includes(`${path}:4 (`), path);
 });
 
-test('mesh_symbol returns definitions, users by kind and sentences', async (t) => {
+test('mesh_symbol returns the passages between two names, in order', async (t) => {
   const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_symbol', { name: 'canCross', to: 'src/tideTable.ts' });
+  assert.match(result, /Connected by 2 passages, in order/);
+  assert.match(result, /src\/crossing\.ts:\d[\s\S]*src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
+  assert.match(await ask('mesh_symbol', { name: 'canCross', to: 'canCross' }), /"canCross" and "canCross" are the same/);
+  await assert.rejects(ask('mesh_symbol', { name: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
+});
+
+test('mesh_symbol returns definitions with their range, users by role and sentences', async (t) => {
+  const { ask } = await opened(t, {
+    ...harbour,
+    'src/pilot.ts':
+      'import { readTideTable } from "./tideTable.ts";\n\nexport function pilot(text: string) {\n  return readTideTable(text);\n}\n',
+  });
   const result = await ask('mesh_symbol', { name: '`readTideTable()`' });
-  assert.match(result, /^```\n"readTideTable": 1 definition, used or mentioned in 2 files\.\n/);
-  assert.match(result, /1\. src\/tideTable\.ts:2-4 defines it: function\n<.*>\nexport function readTideTable/);
-  assert.match(result, /2\. src\/crossing\.ts:1 imports it\n/);
-  assert.match(result, /3\. src\/crossing\.ts:3 calls it\n/);
-  assert.match(result, /4\. docs\/tides\.md:5 mentions it in prose\n/);
-  assert.match(result, /5\. docs\/tides\.md:5 says: The program reads it by `readTideTable`\./);
+  assert.match(result, /^```\n"readTideTable": 1 definition; imports in 2 files, calls in 2 files, mentions in documents in 1 file\.\n/);
+  assert.match(result, /src\/tideTable\.ts:2-4 function\nexport function readTideTable/);
+  assert.match(result, /imports:\nsrc\/crossing\.ts:1\n/);
+  assert.match(result, /calls:\nsrc\/crossing\.ts:3\nsrc\/pilot\.ts:4 \(pilot\)\n/);
+  assert.match(result, /mentions in documents:\ndocs\/tides\.md:5\n/);
+  assert.match(result, /documents say:\ndocs\/tides\.md:5 The program reads it by `readTideTable`\./);
   assert.doesNotMatch(await ask('mesh_symbol', { name: 'readTideTable', paths: ['docs'] }), /src\//);
   assert.match(
     await ask('mesh_symbol', { name: 'readTidetabel' }),
@@ -101,7 +201,7 @@ test('mesh_symbol returns definitions, users by kind and sentences', async (t) =
   await refused(ask('mesh_symbol', { name: ' ' }), /"name" is empty/);
 });
 
-test('mesh_overview describes the folder and its parts in at most 1,500 tokens', async (t) => {
+test('mesh_overview describes the folder and its parts, in pages', async (t) => {
   const { ask } = await opened(t, {
     ...harbour,
     'README.md': '# Harbour\n\nIt predicts when ships can cross.\n',
@@ -110,9 +210,9 @@ test('mesh_overview describes the folder and its parts in at most 1,500 tokens',
   const result = await ask('mesh_overview', {});
   assert.match(
     result,
-    /^```\nFolder "folder": 6 files\. "It predicts when ships can cross\." \(README\.md:3\)\nEntry points: cross \(command\) src\/crossing\.ts\./,
+    /^```\nFolder "folder": 6 files\.\n<source-1>\n"It predicts when ships can cross\." \(README\.md:3\)\nEntry points: cross \(command\) src\/crossing\.ts\./,
   );
-  assert.match(result, /\n\d\. src, 2 files: tideTable, crossing\n {3}files: tideTable\.ts, crossing\.ts/);
+  assert.match(result, /\nsrc, 2 files: tideTable, crossing\n {2}tideTable\.ts, crossing\.ts/);
   const many = Object.fromEntries(
     Array.from({ length: 300 }, (_, i) => [
       `part${i % 30}/file${i}.ts`,
@@ -121,23 +221,22 @@ test('mesh_overview describes the folder and its parts in at most 1,500 tokens',
   );
   const { ask: askMany } = await opened(t, many);
   const long = await askMany('mesh_overview', {});
-  assert.match(long, /\n\d+ more left out: they do not fit into 1500 tokens\.|\n25\. /);
-  assert.ok(long.length / 4 <= 1500, `${long.length / 4}`);
-  await refused(askMany('mesh_overview', { maxTokens: 5000 }), /"maxTokens" is 5000, expected 200 to 1500/);
+  assert.ok(long.length <= 3000, `${long.length}`);
+  assert.match(long, /\d+ more: cursor "more \d+"/);
 });
 
-test('mesh_outline lists the definitions of a file, the headings of a document, the files of a folder', async (t) => {
+test('mesh_overview lists the definitions of a file, the headings of a document, the files of a folder', async (t) => {
   const { ask } = await opened(t, harbour);
   assert.match(
-    await ask('mesh_outline', { path: 'src/tideTable.ts' }),
-    /1 entry, with their lines\..*1\. readTideTable line 2: Reads the tide table of a port\./s,
+    await ask('mesh_overview', { path: 'src/tideTable.ts' }),
+    /1 entry, with their lines\..*\n2 readTideTable: Reads the tide table of a port\./s,
   );
-  assert.match(await ask('mesh_outline', { path: 'docs/tides.md' }), /1\. Tides line 1/);
-  const src = await ask('mesh_outline', { path: 'src' });
-  assert.match(src, /src: 2 of 2 files.*1\. src\/tideTable\.ts: Reads the tide table of a port\..*2\. src\/crossing\.ts/s);
-  assert.match(await ask('mesh_outline', { path: '.' }), /4 of 4 files/);
-  await refused(ask('mesh_outline', { path: 'private/plan.md' }), /is not indexed|is not among the indexed files/);
-  await refused(ask('mesh_outline', { path: 'nowhere' }), /does not exist in the workspace/);
+  assert.match(await ask('mesh_overview', { path: 'docs/tides.md' }), /\n1 Tides\n/);
+  const src = await ask('mesh_overview', { path: 'src' });
+  assert.match(src, /src: 2 of 2 files.*\nsrc\/tideTable\.ts: Reads the tide table of a port\..*\nsrc\/crossing\.ts/s);
+  assert.match(await ask('mesh_overview', { path: '.' }), /4 of 4 files/);
+  await refused(ask('mesh_overview', { path: 'private/plan.md' }), /is not indexed|is not among the indexed files/);
+  await refused(ask('mesh_overview', { path: 'nowhere' }), /does not exist in the workspace/);
 });
 
 test('paths outside, ignored, secret or missing are refused with the reason', async (t) => {
@@ -146,7 +245,7 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
   fs.writeFileSync(outside, 'readTideTable\n');
   fs.symlinkSync(outside, path.join(folder.root, 'link.md'));
   fs.symlinkSync(path.join(folder.root, 'docs'), path.join(folder.root, 'papers'));
-  const related = (file: string) => ask('mesh_related', { path: file, line: 1 });
+  const related = (file: string) => ask('mesh_symbol', { name: `${file}:1` });
   for (const file of [
     '../outside.md',
     outside,
@@ -162,8 +261,8 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
   await refused(related('.env'), /is not indexed: secret$/);
   await refused(related('docs/none.md'), /is no file of the index/);
   await refused(related('docs'), /is a folder, expected a file$/);
-  await refused(ask('mesh_search', { query: 'x', paths: ['private'] }), /is not indexed: ignored$/);
-  await refused(ask('mesh_search', { query: 'x', paths: ['..'] }), /lies outside of the workspace$/);
+  await refused(ask('mesh_search', { question: 'x', paths: ['private'] }), /is not indexed: ignored$/);
+  await refused(ask('mesh_search', { question: 'x', paths: ['..'] }), /lies outside of the workspace$/);
   // A link to an inside path resolves to its target.
   assert.match(await related('papers/tides.md'), /src\/tideTable/);
 });
@@ -171,17 +270,17 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
 test('no tool reveals anything outside the roots', async (t) => {
   const { ask, folder } = await opened(t, harbour, (root) => [path.join(root, 'docs')]);
   for (const [name, input] of [
-    ['mesh_search', { query: 'readTideTable tide table port' }],
-    ['mesh_search', { query: 'readTideTable tide table port', paths: ['.'] }],
-    ['mesh_related', { path: 'docs/tides.md', line: 5 }],
+    ['mesh_search', { question: 'readTideTable tide table port' }],
+    ['mesh_search', { question: 'readTideTable tide table port', paths: ['.'] }],
+    ['mesh_symbol', { name: 'docs/tides.md:5' }],
     ['mesh_symbol', { name: 'readTideTable' }],
     ['mesh_overview', {}],
-    ['mesh_outline', { path: 'docs' }],
-    ['mesh_outline', { path: 'docs/tides.md' }],
+    ['mesh_overview', { path: 'docs' }],
+    ['mesh_overview', { path: 'docs/tides.md' }],
   ] as const)
     assert.doesNotMatch(await ask(name, input), /src\/|canCross|export/, name);
-  await refused(ask('mesh_related', { path: 'src/crossing.ts', line: 1 }), /lies outside of the client's roots$/);
-  await refused(ask('mesh_search', { query: 'x', paths: ['src'] }), /lies outside of the client's roots$/);
+  await refused(ask('mesh_symbol', { name: 'src/crossing.ts:1' }), /lies outside of the client's roots$/);
+  await refused(ask('mesh_search', { question: 'x', paths: ['src'] }), /lies outside of the client's roots$/);
   assert.ok(fs.existsSync(folder.root));
 });
 
@@ -189,11 +288,12 @@ test('none of forty planted secrets is in a result of any tool', async (t) => {
   const files = Object.fromEntries(planted.map(({ kind, text }, i) => [`docs/secret${i}.md`, `# The marmot of ${kind}\n\n${text}\n`]));
   const { ask } = await opened(t, files);
   let result = await ask('mesh_overview', {});
-  result += await ask('mesh_outline', { path: 'docs', maxTokens: 50_000 });
-  for (const { kind } of planted) result += await ask('mesh_search', { query: `marmot ${kind}`, limit: 50, maxTokens: 50_000 });
-  for (let i = 0; i < planted.length; i++) result += await ask('mesh_related', { path: `docs/secret${i}.md`, line: 3, limit: 50 });
+  result += await ask('mesh_overview', { path: 'docs' });
+  for (const { kind } of planted) result += await ask('mesh_search', { question: `marmot ${kind}` });
+  for (const { kind } of planted) result += await ask('mesh_search', { question: `marmot ${kind}`, cursor: 'full 0' });
+  for (let i = 0; i < planted.length; i++) result += await ask('mesh_symbol', { name: `docs/secret${i}.md:3` });
   for (let i = 0; i < planted.length; i++) result += await ask('mesh_symbol', { name: 'marmot', paths: [`docs/secret${i}.md`] });
-  assert.match(result, /values that look like secrets were masked/);
+  assert.match(result, /looks? like (?:a secret was|secrets were) masked/);
   for (const { kind, secret } of planted) assert.ok(!result.includes(secret), kind);
 });
 
@@ -210,22 +310,22 @@ test('several folders are distinguished by their names', async (t) => {
       [other.root, 'notes'],
     ]),
   };
-  const result = JSON.stringify(await runTool('mesh_related', { path: 'notes/notes.md', line: 3 }, context));
+  const result = JSON.stringify(await runTool('mesh_symbol', { name: 'notes/notes.md:3' }, context));
   assert.match(result, /harbour\/src\/tideTable\.ts/);
-  assert.match(JSON.stringify(await runTool('mesh_search', { query: 'readTideTable', paths: ['notes'] }, context)), /notes\/notes\.md:/);
+  assert.match(JSON.stringify(await runTool('mesh_search', { question: 'readTideTable', paths: ['notes'] }, context)), /notes\/notes\.md:/);
 });
 
 test('if nothing can be found because the index was cleared, the result says so', async (t) => {
   const { ask, service, folder } = await opened(t, harbour);
   await service.clear(folder.root);
-  assert.match(await ask('mesh_search', { query: 'sandbank' }), /The index of folder "folder" was cleared: the user can rebuild it\./);
+  assert.match(await ask('mesh_search', { question: 'sandbank' }), /The index of folder "folder" was cleared: the user can rebuild it\./);
 });
 
 test('a missing folder is reported by name, not by path', async (t) => {
   const { ask, service, folder } = await opened(t, harbour);
   fs.rmSync(folder.root, { recursive: true });
   await service.update(folder.root);
-  const result = await ask('mesh_search', { query: 'sandbank' });
+  const result = await ask('mesh_search', { question: 'sandbank' });
   assert.match(result, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist/);
   assert.ok(!result.includes(folder.root));
 });
@@ -233,10 +333,10 @@ test('a missing folder is reported by name, not by path', async (t) => {
 test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   const { context } = await opened(t, harbour);
   const reason = new Error('enough');
-  await assert.rejects(runTool('mesh_search', { query: 'tide' }, context, AbortSignal.abort(reason)), reason);
+  await assert.rejects(runTool('mesh_search', { question: 'tide' }, context, { signal: AbortSignal.abort(reason) }), reason);
   await refused(
     runTool('mesh_write', {}, context),
-    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_related, mesh_connect, mesh_impact, mesh_overview, mesh_outline/,
+    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_impact, mesh_overview/,
   );
 });
 
@@ -251,7 +351,6 @@ async function opened(t: TestContext, files: Readonly<Record<string, string>>, w
   await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
   await service.idle();
   const context: ToolContext = { service, folders: new Map([[folder.root, 'folder']]), within: within?.(folder.root) };
-  const ask = async (name: string, input: Record<string, unknown>): Promise<string> =>
-    fitResult(await runTool(name, input, context), resultTokens(name, input), async (text) => text.length / 4);
+  const ask = async (name: string, input: Record<string, unknown>): Promise<string> => (await runTool(name, input, context)).text;
   return { folder, service, context, ask };
 }

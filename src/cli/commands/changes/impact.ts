@@ -6,6 +6,7 @@ import { visiblePath } from '../../../service/tools/toolContext.ts';
 import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/types/relations.ts';
 import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
+import { compactOptions, printCompact } from '../../compact.ts';
 import { type FolderNames, placeJson } from '../../folderNames.ts';
 import { withFolder } from '../../openFolder.ts';
 import { foldersOptions, readArguments, readInteger } from '../../options.ts';
@@ -17,13 +18,19 @@ const maxFiles = 20;
 const maxNames = 12;
 
 export const runImpact: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, { ...foldersOptions, diff: { type: 'boolean' }, depth: { type: 'string' } });
+  const { values, positionals } = readArguments(args, {
+    ...foldersOptions,
+    ...compactOptions,
+    diff: { type: 'boolean' },
+    depth: { type: 'string' },
+  });
   const [asked, ...more] = positionals;
   if (more.length > 0) throw new UsageError('One name, file or PATH:LINE is expected; put a name of several words in quotes');
   if (asked !== undefined && values.diff) throw new UsageError('Either a name or file is expected, or --diff');
   if (asked?.trim() === '') throw new UsageError('The name is empty');
   const maxDepth = readInteger('--depth', values.depth, 1, 3, 2);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
+    if (values.compact) return printCompact('mesh_impact', { of: asked, cursor: values.cursor }, { service, folders }, context);
     const { output, signal } = context;
     const answer = await service.impact(asked, { maxDepth, signal });
     if (output.isJson) output.json({ ...answerJson(answer, folders), openMs });

@@ -43,6 +43,12 @@ export interface Block {
   readonly moreLines?: readonly number[];
 }
 
+/** A block for a reader with little room: of one file, fitted to a number of characters. */
+export interface FittedBlock extends Block {
+  /** The line that matches most of the question, trimmed. */
+  readonly best: { readonly line: number; readonly text: string };
+}
+
 /** An answer quoted from sources. */
 export interface Brief {
   readonly state: AnswerState;
@@ -52,4 +58,6 @@ export interface Brief {
   readonly seeAlso: readonly number[];
   /** Whether no source is in the language of the question. */
   readonly isForeign?: boolean;
+  /** If asked for: excerpts of all sources, one a file, best first. */
+  readonly fitted?: readonly FittedBlock[];
 }

@@ -11,20 +11,27 @@ import { heldShare, heldWeight, type Rarity, type TermSet, termSet } from '../..
 import { naturalLanguageOf } from '../../text/stemming/naturalLanguage.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { type Match, noSignals, restatedStateOf, type Signals, stateOf } from './answerability.ts';
-import type { Block, Brief } from './block.ts';
+import type { Brief } from './block.ts';
+import { blockOf } from './blockOf.ts';
 import { type BriefQuery, briefQueryOf, restatedQueryOf } from './briefQuery.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
-import { linesOfRest, type ParsedSource, parseSource, textOf } from './parsedSource.ts';
-import { piecesOf } from './pieces.ts';
+import { fittedBlocks, type Room } from './fitted.ts';
+import { type ParsedSource, parseSource, textOf } from './parsedSource.ts';
+import { isNew, isSameFile } from './sameness.ts';
 import type { BriefSource } from './source.ts';
-import type { Unit } from './units/unit.ts';
 import { weights } from './weights.ts';
 
-/** Max sources that are read, blocks that are shown, and further sources that are listed. */
-export const briefLimits = { maxSources: 8, maxBlocks: 4, maxSeeAlso: 3 } as const;
+/** Max sources that are read, and for fitted excerpts; blocks that are shown, and further sources that are listed. */
+export const briefLimits = { maxSources: 8, maxFittedSources: 12, maxBlocks: 4, maxSeeAlso: 3 } as const;
 
-/** Composes the answer to a question from ranked sources, best first. */
-export function composeBrief(question: string, ranked: readonly BriefSource[], rarity: Rarity, signals: Signals = noSignals): Brief {
+/** Composes the answer to a question from ranked sources, best first. With `room`, also an excerpt of each source that is fitted to it. */
+export function composeBrief(
+  question: string,
+  ranked: readonly BriefSource[],
+  rarity: Rarity,
+  signals: Signals = noSignals,
+  room?: Room,
+): Brief {
   const asked = briefQueryOf(question, rarity);
   const query = signals.line === undefined ? asked : restatedQueryOf(asked, question, signals.line, rarity);
   const { sources, isForeign } = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
@@ -35,7 +42,10 @@ export function composeBrief(question: string, ranked: readonly BriefSource[], r
   if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []), isForeign };
   const shown = state === 'answer' ? first : (excerptOf(first.parsed, query, weights.closestLines) ?? first);
   const chosen = withOthers(shown, others);
-  return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(sources, chosen), isForeign };
+  const brief = { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(sources, chosen), isForeign };
+  if (room === undefined) return brief;
+  const further = ranked.slice(briefLimits.maxSources, briefLimits.maxFittedSources).map(parseSource);
+  return { ...brief, fitted: fittedBlocks([...sources, ...further], first, query, room) };
 }
 
 /** The numbers of the best source of each file that is not shown. */
@@ -44,11 +54,6 @@ function otherFiles(parsedSources: readonly ParsedSource[], chosen: readonly Exc
   const others: BriefSource[] = [];
   for (const { source } of parsedSources) if (![...shown, ...others].some((one) => isSameFile(one, source))) others.push(source);
   return others.slice(0, briefLimits.maxSeeAlso).map(({ n }) => n);
-}
-
-/** Files of several folders may have the same path. */
-function isSameFile(a: BriefSource, b: BriefSource): boolean {
-  return a.path === b.path && a.text === b.text;
 }
 
 /** Demotes prose in another language than the question's if there is some in its own, and demoted sources below that. */
@@ -113,30 +118,9 @@ function quotedFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
   return [...excerpts.filter(isFirst), ...excerpts.filter((one) => !isFirst(one))];
 }
 
-/** Whether an excerpt is not a copy or variant of one chosen before. */
-function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
-  return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant);
-}
-
 /** Whether two excerpts show the same line: chunks that follow each other may both go on into the same section. */
 function sharesLines({ parsed: { source }, units }: Excerpt, other: Excerpt): boolean {
   return isSameFile(source, other.parsed.source) && units.some((a) => other.units.some((b) => a.first <= b.last && b.first <= a.last));
-}
-
-/** The overlap coefficient of two sets of terms: the share of the smaller one that is in the other. */
-function overlapCoefficient(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const term of a) if (b.has(term)) shared++;
-  return shared / Math.max(1, Math.min(a.size, b.size));
-}
-
-/** The units, each subsection after its heading, which the heading of the block does not name. */
-function withHeadings(units: readonly Unit[], subject: readonly string[]): readonly Unit[] {
-  return units.flatMap((unit, i) => {
-    const [heading] = unit.scope;
-    const isFirst = units[i - 1]?.scope[0] !== heading && unit.subject.length > subject.length && heading < unit.first;
-    return isFirst ? [{ ...unit, first: heading, last: heading }, unit] : [unit];
-  });
 }
 
 /** What an excerpt as it is shown matches of the question. */
@@ -148,24 +132,4 @@ function matchOf(excerpt: Excerpt, query: BriefQuery): Match {
   const wordsIn = (terms: TermSet): number => words.filter((word) => heldShare(word, terms) > 0).length;
   const counts = { matchedWords: wordsIn(shown), namedWords: wordsIn(names) };
   return { matched: heldWeight(words, shown), named: heldWeight(words, names), ...counts, holdsQuote: excerpt.holdsQuote };
-}
-
-/** The block of an excerpt. */
-export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQuery): Block {
-  const { source } = parsed;
-  const pieces = piecesOf(source.kind === 'code' ? units : withHeadings(units, subject), parsed, words);
-  const last = pieces.at(-1);
-  const ending = units.at(-1);
-  const restLines = source.kind === 'code' || ending === undefined ? 0 : linesOfRest(parsed, ending);
-  return {
-    n: source.n,
-    // The title of code lists what the chunk defines, perhaps below the block.
-    subject: source.kind === 'code' ? subject.join('.') : subject.join(' › ') || source.title,
-    kind: source.kind,
-    language: source.language,
-    startLine: pieces[0]?.startLine ?? source.startLine,
-    endLine: last === undefined ? source.endLine : last.startLine + last.text.split('\n').length - 1,
-    pieces,
-    ...(restLines > 0 ? { restLines } : {}),
-  };
 }
