@@ -173,6 +173,11 @@ ${retrieverHelp}`,
     isEveryday: true,
     load: async () => (await import('./commands/mcp.ts')).runMcp,
   },
+  receipts: {
+    usage: '[--dir DIR]',
+    summary: 'show what agents were given, and what the files named take whole',
+    load: async () => (await import('./commands/receipts.ts')).runReceipts,
+  },
   indexes: {
     usage: '[--remove FOLDER | ID | vanished]...',
     summary: 'list the stored indexes with their sizes; --remove deletes some',

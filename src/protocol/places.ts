@@ -280,4 +280,6 @@ export interface FolderStatus extends FolderFacts {
 export interface FolderDetails extends FolderStatus, Pick<FolderReport, 'indexFile' | 'versions'> {
   readonly skippedFiles: readonly SkippedGroup[];
   readonly encodings: readonly EncodingGroup[];
+  /** What agents were given: calls, characters, and the bytes of the files that the results named. */
+  readonly given: { readonly calls: number; readonly given: number; readonly whole: number };
 }

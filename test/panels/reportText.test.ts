@@ -10,7 +10,16 @@ const report: ReportResult = {
   folders: [
     {
       ...{ uri, name: 'tea', state: 'ready', revision: 1, files: 3, chunks: 3, entities: 9, bytes: 300, indexBytes: 900 },
-      ...{ lastUpdateMs: 1, filesRead: 3, filesUnchanged: 0, skipped: {}, skippedFiles: [], encodings: [], versions: {} },
+      ...{
+        lastUpdateMs: 1,
+        filesRead: 3,
+        filesUnchanged: 0,
+        skipped: {},
+        skippedFiles: [],
+        encodings: [],
+        versions: {},
+        given: { calls: 0, given: 0, whole: 0 },
+      },
     },
   ],
   paused: false,
@@ -32,6 +41,14 @@ test('the report lists masked secrets by kind, with file and line, and says whil
   assert.ok(text.includes(found), text);
   assert.match(reportText(report, undefined, {}, format), /\n\nLooking for masked secrets…\n/);
   assert.doesNotMatch(reportText(report, { folders: [{ uri, places: [] }] }, {}, format), /asked/);
+});
+
+test('the report says what agents were given', () => {
+  const [folder] = report.folders as [FolderDetails];
+  const given = { calls: 12, given: 15_300, whole: 480_000 };
+  const text = reportText({ ...report, folders: [{ ...folder, given }] }, undefined, {}, format);
+  assert.match(text, /\| Agents \| 12 calls, 15300 characters given; the files named take 480000 \|/);
+  assert.doesNotMatch(reportText(report, undefined, {}, format), /Agents/);
 });
 
 test('the report names the files that are not UTF-8', () => {

@@ -3,11 +3,12 @@
 import { percentDecoded } from '../../engine/util/strings.ts';
 import { describeMembers, findCommunity, listCommunities, visibleCommunities } from '../../service/tools/communitiesTool.ts';
 import { oneLine } from '../../service/tools/passages.ts';
+import { readReceipts, sumReceipts } from '../../service/tools/receipts.ts';
 import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { fitPage } from '../../tools/toolResult.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
-import { formatBytes, formatCount, formatDuration } from '../output.ts';
+import { counted, formatBytes, formatCount, formatDuration } from '../output.ts';
 
 const mimeType = 'text/markdown';
 const communitiesUri = 'meshrag://communities';
@@ -84,6 +85,7 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
       Text: formatBytes(counts.bytes),
       'Last update': `${formatDuration(folderReport.lastUpdateMs)}${folderReport.lastUpdateAt ? `, ended ${folderReport.lastUpdateAt}` : ''}`,
       'Left out': formatCount(skipped.length),
+      ...agentsRow(folderReport.indexFile),
     };
     parts.push(
       Object.entries(rows)
@@ -94,6 +96,13 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
     if (skipped.length > maxListed) parts.push(`${formatCount(skipped.length - maxListed)} more.`);
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What agents were given. */
+function agentsRow(indexFile: string | undefined): { Agents?: string } {
+  const { calls, given, whole } = sumReceipts(indexFile === undefined ? [] : readReceipts(indexFile));
+  if (calls === 0) return {};
+  return { Agents: `${counted(calls, 'call')}, ${formatCount(given)} characters given; the files named take ${formatBytes(whole)}` };
 }
 
 function skippedLine({ path, reason }: { readonly path: string; readonly reason: string }): string {

@@ -56,6 +56,9 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     [t('Index'), bytes(folder.indexBytes)],
     ...(folder.lastUpdateAt ? [[t('Last update'), lastUpdate] as [string, string]] : []),
   ];
+  const { calls, given, whole } = folder.given;
+  if (calls > 0)
+    rows.push([t('Agents'), t('{0} calls, {1} characters given; the files named take {2}', count(calls), count(given), bytes(whole))]);
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
   parts.push(table(rows));
   parts.push(

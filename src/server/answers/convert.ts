@@ -17,6 +17,7 @@ import type {
 import type { RelatedResult } from '../../protocol/server.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
+import { readReceipts, sumReceipts } from '../../service/tools/receipts.ts';
 import { maxContextLength } from '../../service/types/options.ts';
 import type {
   AskAnswer,
@@ -186,6 +187,7 @@ export function toFolderDetails(report: FolderReport, conversion: Conversion): F
     skippedFiles: groupSkipped(report.skipped),
     encodings: Object.entries(report.encodings ?? {}).map(([encoding, paths]) => ({ encoding, paths: paths.map(visible) })),
     versions: report.versions,
+    given: sumReceipts(report.indexFile === undefined ? [] : readReceipts(report.indexFile)),
   };
 }
 

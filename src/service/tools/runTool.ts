@@ -5,6 +5,7 @@ import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts
 import { fitPage, type ToolPage, type ToolResult } from '../../tools/toolResult.ts';
 import { describe } from './overviewTool.ts';
 import { connectEnds, findNeighbours } from './placesTool.ts';
+import { keepReceipt } from './receipts.ts';
 import { searchFor } from './searchTool.ts';
 import { describeSymbol } from './symbolTool.ts';
 import type { ToolContext } from './toolContext.ts';
@@ -15,8 +16,14 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
+/** Runs one tool and keeps what it gave. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
 export async function runTool(name: string, input: unknown, context: ToolContext, options: RunOptions = {}): Promise<ToolPage> {
+  const found = await run(name, input, context, options);
+  keepReceipt(name, found, context);
+  return found;
+}
+
+async function run(name: string, input: unknown, context: ToolContext, options: RunOptions): Promise<ToolPage> {
   const { signal } = options;
   switch (name) {
     case searchTool.name:
