@@ -11,13 +11,18 @@ import { pageCharacters, type searchTool } from '../../tools/definitions.ts';
 import type { InputOf } from '../../tools/inputSchema.ts';
 import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { AnswerBlock, AskAnswer, SearchResult } from '../types/results.ts';
-import { oneLine, placeText, safeLine, textOfPassage } from './passages.ts';
+import { linesOfFile, oneLine, placeText, safeLine, textOfPassage } from './passages.ts';
 import { allowedScope, isHere, type ToolContext, visiblePath } from './toolContext.ts';
 import { nearestNames, partialNote, problemNotes } from './toolNotes.ts';
 
-/** Characters of the best passage, of each further one, and of the one line of a pointer. */
+/** Characters of the best passage, of the excerpt of each other file that its best line is of, and of that line. */
 const room = { first: 900, further: 600 } as const;
 const maxPointed = 110;
+/** Characters and lines of a passage on a further page, chosen on the newcomers' questions (`bench/agents`): whole ones say more than matching lines. */
+const maxFurther = 1200;
+const maxFurtherLines = 200;
+/** A passage of which only so many lines were not shown, such as a heading, is not given again. */
+const maxNewLines = 2;
 /** Where all passages are shorter than this together, they need no pointers. */
 const roomForAll = 1100;
 const maxPointers = 5;
@@ -62,10 +67,10 @@ export async function searchFor(
   }
   const [best, ...others] = fitted as readonly [FittedBlock & AnswerBlock];
   const first = passage(best, context);
-  const passages = others.map((block) => passage(block, context));
-  const areShort = [first, ...passages].reduce((sum, { text }) => sum + text.length, 0) < roomForAll;
-  const pointed = areShort ? [] : others.slice(0, maxPointers).map((block) => pointer(block, context));
-  return { intro, entries: [first, ...titles, ...pointed, ...passages], hasWhole: true };
+  const short = [first, ...others.map((block) => passage(block, context))];
+  if (short.reduce((sum, { text }) => sum + text.length, 0) < roomForAll) return { intro, entries: [...short, ...titles], hasWhole: true };
+  const pointed = others.slice(0, maxPointers).map((block) => pointer(block, context));
+  return { intro, entries: [first, ...titles, ...pointed, ...furtherPassages(sources, best, context)], hasWhole: true };
 }
 
 /** @param isElsewhere whether places are of repositories that are not on this machine. */
@@ -125,6 +130,25 @@ function wholePassage(result: SearchResult, context: ToolContext): ToolEntry {
   const { text: place } = titled(result, context);
   const text = textOfPassage(result);
   return { text: text === undefined ? place : `${place}\n${text}\n`, file: result };
+}
+
+/** How many lines a place has that another one of its file does not. */
+function newLines(place: LineRange, other: LineRange): number {
+  return Math.max(0, other.startLine - place.startLine) + Math.max(0, place.endLine - other.endLine);
+}
+
+type LineRange = Pick<SearchResult, 'startLine' | 'endLine'>;
+
+/** The passages as they were ranked, each text once, without what the best one has shown. */
+function furtherPassages(sources: readonly SearchResult[], best: AnswerBlock, context: ToolContext): readonly ToolEntry[] {
+  const seen = new Set<string>();
+  return sources.flatMap((source) => {
+    const isShown = fileKey(source) === fileKey(best) && best.pieces.length === 1 && newLines(source, best) <= maxNewLines;
+    const text = isShown ? undefined : linesOfFile(source, maxFurtherLines, context.service);
+    if (text === undefined || seen.has(text)) return [];
+    seen.add(text);
+    return [{ text: `${titled(source, context).text}\n${text.length > maxFurther ? cutAtLine(text, maxFurther) : text}\n`, file: source }];
+  });
 }
 
 /** What an answerer found: listings by line where they fit on a page, else the numbers of the lines; other blocks as passages. */
