@@ -109,9 +109,11 @@ async function askOverMcp() {
   const args = ['dist/cli.js', 'mcp', '--dir', folder, '--index', index];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: root }));
   try {
-    const { content } = await client.callTool({ name: 'mesh_search', arguments: { question: question } });
-    const [part] = /** @type {{ text: string }[]} */ (content);
-    return part?.text ?? '';
+    for (;;) {
+      const { content } = await client.callTool({ name: 'mesh_search', arguments: { question } });
+      const [part] = /** @type {{ text: string }[]} */ (content);
+      if (part !== undefined && !part.text.includes('still being built')) return part.text;
+    }
   } finally {
     await client.close();
   }

@@ -64,7 +64,7 @@ suite('every way to ask', () => {
   });
 
   test('a tool, and an agent that answers from its results', async () => {
-    const text = await callTool('mesh_search', { question: question });
+    const text = await callTool('mesh_search', { question });
     walkthrough.tool = { text, answer: standIn(`${text}\n\nQuestion: ${question}`) };
     assert.match(text, new RegExp(expected));
   });

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { visible } from '../../engine/text/visible.ts';
 import { errorMessage } from '../../messages/messages.ts';
-import { untilAborted } from '../../service/scheduling/timeSlices.ts';
+import { sleep, untilAborted } from '../../service/scheduling/timeSlices.ts';
 import { runTool } from '../../service/tools/runTool.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
 import type { RetrieverOptions } from '../../service/types/options.ts';
@@ -42,6 +42,8 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** How long a request waits for an index that is being built before it is answered from what is there. Milliseconds. */
 const patienceMs = 1000;
+const morePatienceMs = 500;
+const pollMs = 50;
 
 const instructions =
   'Search over the code and docs of a project. Call mesh_search first for any question about it, mesh_symbol for the definition and the users of a ' +
@@ -120,14 +122,18 @@ async function untilIndexed(service: Service, { signal, _meta, sendNotification 
     const { filesDone, filesTotal } = sumProgress(reports);
     if (filesTotal > 0) notify(filesDone, filesTotal, `Indexing: ${filesDone} of ${filesTotal} files`);
   });
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs).unref();
-  });
+  const waiting = new AbortController();
+  const isEmpty = (): boolean => service.report().every(({ files, progress }) => files === 0 && (progress?.filesDone ?? 0) === 0);
+  /** A little longer where nothing is there yet. */
+  const patience = async (): Promise<void> => {
+    await sleep(patienceMs, waiting.signal);
+    const endMs = performance.now() + morePatienceMs;
+    while (isEmpty() && performance.now() < endMs) await sleep(pollMs, waiting.signal);
+  };
   try {
-    await untilAborted(Promise.race([service.idle(), patience]), signal);
+    await untilAborted(Promise.race([service.idle(), patience()]), signal);
   } finally {
-    clearTimeout(timer);
+    waiting.abort();
     stop();
   }
 }

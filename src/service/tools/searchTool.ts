@@ -21,7 +21,7 @@ const maxPointed = 110;
 /** Characters and lines of a passage on a further page, chosen on the newcomers' questions (`bench/agents`): whole ones say more than matching lines. */
 const maxFurther = 1200;
 const maxFurtherLines = 200;
-/** A passage of which only so many lines were not shown, such as a heading, is not given again. */
+/** A passage of which only so many lines were not shown, such as headings, is not given again. */
 const maxNewLines = 2;
 /** Where all passages are shorter than this together, they need no pointers. */
 const roomForAll = 1100;
@@ -116,7 +116,7 @@ function cutAtLine(text: string, max: number): string {
 /** One line: `src/a.ts:12 open: const reader = …`. */
 function pointer(block: FittedBlock & AnswerBlock, context: ToolContext): ToolEntry {
   const { line, text } = block.best;
-  const own = text.length > maxPointed ? `${text.slice(0, maxPointed)} …` : text;
+  const own = text.length > maxPointed ? `${text.slice(0, maxPointed).trimEnd()} …` : text;
   const subject = block.subject === '' ? '' : ` ${block.subject}`;
   return { text: safeLine(`${visiblePath(block, context)}:${line}${subject}: ${own}`), file: block };
 }
@@ -132,23 +132,21 @@ function wholePassage(result: SearchResult, context: ToolContext): ToolEntry {
   return { text: text === undefined ? place : `${place}\n${text}\n`, file: result };
 }
 
-/** How many lines a place has that another one of its file does not. */
-function newLines(place: LineRange, other: LineRange): number {
-  return Math.max(0, other.startLine - place.startLine) + Math.max(0, place.endLine - other.endLine);
-}
-
-type LineRange = Pick<SearchResult, 'startLine' | 'endLine'>;
-
 /** The passages as they were ranked, each text once, without what the best one has shown. */
 function furtherPassages(sources: readonly SearchResult[], best: AnswerBlock, context: ToolContext): readonly ToolEntry[] {
   const seen = new Set<string>();
+  const shown = linesIn(best.pieces.map(({ text }) => text).join('\n'));
   return sources.flatMap((source) => {
-    const isShown = fileKey(source) === fileKey(best) && best.pieces.length === 1 && newLines(source, best) <= maxNewLines;
-    const text = isShown ? undefined : linesOfFile(source, maxFurtherLines, context.service);
+    const text = linesOfFile(source, maxFurtherLines, context.service);
     if (text === undefined || seen.has(text)) return [];
     seen.add(text);
+    if (fileKey(source) === fileKey(best) && [...linesIn(text)].filter((line) => !shown.has(line)).length <= maxNewLines) return [];
     return [{ text: `${titled(source, context).text}\n${text.length > maxFurther ? cutAtLine(text, maxFurther) : text}\n`, file: source }];
   });
+}
+
+function linesIn(text: string): ReadonlySet<string> {
+  return new Set(text.split('\n').flatMap((line) => line.trim() || []));
 }
 
 /** What an answerer found: listings by line where they fit on a page, else the numbers of the lines; other blocks as passages. */
