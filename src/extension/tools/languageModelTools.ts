@@ -52,7 +52,8 @@ function toFields(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { question, name: symbol, to, of, path } = toFields(input);
+  const { question: first, also, name: symbol, to, of, path } = toFields(input);
+  const question = [first, ...(Array.isArray(also) ? also : [])].join('” · “');
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {

@@ -28,7 +28,7 @@ export async function reachedBy(
     throw error instanceof MessageError ? new InputError(withoutFolders(error.message, context)) : error;
   });
   const asked = new Set(answer.names.map(({ name }) => name));
-  const groups = [...Map.groupBy(inOrder(answer.rows), groupName)];
+  const groups = [...Map.groupBy(inOrder(withImports(answer.rows)), groupName)];
   let at = 0;
   const entries = groups.flatMap(([group, rows]) =>
     rows.map((row, i): ToolEntry => {
@@ -56,6 +56,19 @@ function askedOf(of: string | undefined, context: ToolContext): string | undefin
     if (error instanceof InputError) return of;
     throw error;
   }
+}
+
+/** The lines by which a file imports what it uses are listed with those that use it. */
+function withImports(rows: readonly ImpactRow[]): readonly ImpactRow[] {
+  const fileKey = ({ folder, path, depth }: ImpactRow): string => `${depth} ${folder}\n${path}`;
+  const imports = new Map(rows.filter(({ kind }) => kind === 'importers').map((row) => [fileKey(row), row.lines]));
+  const users = rows.filter(({ kind, depth }) => depth > 0 && kind !== 'importers' && kind !== 'tests' && kind !== 'docs');
+  const using = new Set(users.map(fileKey));
+  return rows.flatMap((row) => {
+    if (row.kind === 'importers') return using.has(fileKey(row)) ? [] : [row];
+    const more = users.includes(row) ? imports.get(fileKey(row)) : undefined;
+    return more === undefined ? [row] : [{ ...row, lines: [...row.lines, ...more].sort((a, b) => a.line - b.line) }];
+  });
 }
 
 /** The first level, then tests and documents, then further levels, then what is only related. */

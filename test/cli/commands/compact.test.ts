@@ -22,7 +22,7 @@ test('--compact prints what agents are given, and receipts counts it', (t) => {
   assert.match(asked, /^```\nVerdict: \w+\..*\n<source-1>\ndocs\/tides\.md:3 Tides\nThe tide table/);
   assert.equal(run('search', '--compact', 'When can the sandbank be crossed?').stdout, asked);
   assert.match(run('symbol', '--compact', 'readTideTable').stdout, /calls:\nsrc\/crossing\.ts:3\n/);
-  assert.match(run('impact', '--compact', 'readTideTable', '--text').stdout, /Level 1, users, 1 file:\nsrc\/crossing\.ts:3\n/);
+  assert.match(run('impact', '--compact', 'readTideTable', '--text').stdout, /Level 1, users, 1 file:\nsrc\/crossing\.ts:1, 3\n/);
   const refused = run('ask', '--compact', 'tide', '--cursor', 'page 2');
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /"cursor" is "page 2", expected one that a result ends with/);
