@@ -90,6 +90,19 @@ const withoutBeta = {
   },
 };
 
+/**
+ * Leaves out the compiler of schemas by which the protocol's server would check what it has asked a client's user: nothing is asked.
+ * @type {esbuild.Plugin}
+ */
+const withoutSchemas = {
+  name: 'without schemas',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]sdk[\\/]dist[\\/]esm[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    }));
+  },
+};
+
 /** Half of what the extension would hold, and few windows ask a model. */
 const modelClientSource = 'src/models/openaiModel.ts';
 /** The grammars for colours, which only panels with code need. */
@@ -166,7 +179,7 @@ const cli = {
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
-  plugins: [versions, commandsTogether, withoutBeta],
+  plugins: [versions, commandsTogether, withoutBeta, withoutSchemas],
   alias: unusedByPg,
   minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.
