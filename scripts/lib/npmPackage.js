@@ -7,8 +7,8 @@ import { thirdPartyNotices } from './notices.js';
 /** What other programs can import of the engine. */
 export const engineSource = 'src/engine/createIndex.ts';
 
-/** The parts of README that concern the command line; the others are about the editor. */
-const readmeParts = ['In the terminal', 'What is indexed', 'Privacy', 'Limits'];
+/** The parts of README that concern the command line and agents; the others are about the editor. */
+const readmeParts = ['In the terminal', 'For agents (MCP)', 'What is indexed', 'Privacy', 'Limits'];
 
 /**
  * Writes dist/npm.

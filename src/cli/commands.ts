@@ -178,6 +178,31 @@ ${retrieverHelp}`,
     summary: 'show what agents were given, and what the files named take whole',
     load: async () => (await import('./commands/receipts.ts')).runReceipts,
   },
+  install: {
+    usage: '[--agent NAME]... [--user] [--print] [--yes] [--dir DIR]',
+    summary: 'tell coding agents of this project about meshrag, in their own files',
+    isFolderless: true,
+    options: `  --agent NAME     claude, codex, cursor, copilot, vscode, gemini, opencode, windsurf, zed,
+                   kiro, cline (repeatable); by default those that are found here
+  --user           in your own files, for all projects, instead of the project's
+  --print          print the entries, and change nothing
+  --yes            change the files without a question
+  --dir DIR        the project; by default the repository of the working directory`,
+    notes: `  Shows what it would change, and asks. Adds an entry for the server, a block in the
+  instructions and a skill. Without a terminal and --yes it changes nothing and exits with 1.`,
+    isEveryday: true,
+    load: async () => (await import('./commands/install.ts')).runInstall,
+  },
+  uninstall: {
+    usage: '[--agent NAME]... [--user] [--yes] [--dir DIR]',
+    summary: 'undo install: every other byte of these files stays',
+    isFolderless: true,
+    options: `  --agent NAME     only for these agents (repeatable)
+  --user           in your own files instead of the project's
+  --yes            change the files without a question
+  --dir DIR        the project; by default the repository of the working directory`,
+    load: async () => (await import('./commands/install.ts')).runUninstall,
+  },
   indexes: {
     usage: '[--remove FOLDER | ID | vanished]...',
     summary: 'list the stored indexes with their sizes; --remove deletes some',

@@ -1,0 +1,94 @@
+/**
+ * When agents are to call which tool, and when to stop: the one text of instruction files, the skill, the subagent and the plugin
+ * (`scripts/plugin.js` writes the files).
+ */
+
+const search = 'a question in plain words, with the names you know: `mesh_search`';
+const symbol = 'a name you know, its definition and its users: `mesh_symbol`';
+const impact = 'what depends on something, before you change, rename or remove it: `mesh_impact`';
+
+const openWhatIsNamed = 'Cite and open what a result names (`path:lines`), not whole files.';
+const stopWhenFound = 'Stop at the first passage that answers.';
+const stopWhenMissing = 'After "not here", look once by exact text, then say that it is missing; never ask again in other words.';
+const notForTexts = 'Every occurrence of an exact text: grep.';
+const commandLine = 'Without the tools, in a shell: `npx -y meshrag ask "QUESTION"`, `symbol NAME`, `impact NAME`.';
+
+/** What an instruction file says. */
+export const instructionLines: readonly string[] = [
+  'To find something in this project, call these before grep and before opening files one by one:',
+  `- ${search};`,
+  `- ${symbol};`,
+  `- ${impact}.`,
+  `${openWhatIsNamed} ${stopWhenFound} ${stopWhenMissing} ${notForTexts}`,
+];
+
+const skillDescription =
+  'Finds where something is defined, used, configured, documented or tested in this project, and what a change would reach. ' +
+  'Use it for any question about the code or the docs, before grep and before opening files one by one, and before renaming or removing anything. ' +
+  `Stop rules: ${stopWhenFound.toLowerCase()} ${stopWhenMissing} Do not use it to list every occurrence of an exact text.`;
+
+/** The skill, as `SKILL.md`. */
+export const skillText = `---
+name: meshrag
+description: ${JSON.stringify(skillDescription)}
+---
+
+# Find things in this project
+
+One call for each question, the narrowest that fits:
+
+- ${search};
+- ${symbol};
+- ${impact}.
+
+Give a question first. If the project may have other words for it, add them ("words", "names" or \`--words\`, \`--names\`) to the same call.
+${commandLine}
+
+## Read the result
+
+- ${openWhatIsNamed}
+- A result is ranked: the first passage is the best. The others are for what the first leaves open.
+- ${notForTexts}
+
+## Stop
+
+- ${stopWhenFound}
+- ${stopWhenMissing}
+- Three calls without a new file: answer from what is there, and say what is open.
+`;
+
+const explorerDescription =
+  'Finds where something is in this project and returns places as path:line, without the text of files. ' +
+  'Use it to explore before a change, so that the searching stays out of the main conversation.';
+
+/** A subagent that explores and returns places. */
+export const explorerText = `---
+name: meshrag-explorer
+description: ${JSON.stringify(explorerDescription)}
+---
+
+You find places in this project. You read, and change nothing.
+
+1. Call one tool for the question: ${search}; ${symbol}; ${impact}.
+2. ${openWhatIsNamed} Open only the lines that you need to be sure.
+3. ${stopWhenFound} ${stopWhenMissing} At most six calls.
+
+${commandLine}
+
+Return only this, best place first, at most ten lines:
+
+\`path:line\` or \`path:first-last\`, the name of what is there, and in a few words why it matters.
+
+Then one line: what is certain, and what was not found. No text of files, no plan, no code.
+`;
+
+const instructionsDescription = 'Where to look first in a project that is indexed by MeshRAG';
+
+/** The instructions that the extension contributes to VS Code. */
+export const instructionsText = `---
+description: ${JSON.stringify(instructionsDescription)}
+applyTo: "**"
+---
+
+${instructionLines.join('\n')}
+`;
