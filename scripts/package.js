@@ -43,6 +43,9 @@ for (const wanted of [
   'extension/dist/readingWorker.cjs',
   'extension/dist/readingWorker.js',
   'extension/dist/ThirdPartyNotices.txt',
+  'extension/plugin/skills/meshrag/SKILL.md',
+  'extension/plugin/agents/meshrag-explorer.agent.md',
+  'extension/plugin/instructions/meshrag.instructions.md',
 ]) {
   if (!names.some((name) => name.toLowerCase() === wanted.toLowerCase())) problems.push(`${wanted} is missing`);
 }

@@ -1,6 +1,6 @@
 /**
  * When agents are to call which tool, and when to stop: the one text of instruction files, the skill, the subagent and the plugin
- * (`scripts/plugin.js` writes the files).
+ * (`npm run plugin` writes the files).
  */
 
 const search = 'a question in plain words, with the names you know: `mesh_search`';

@@ -1,6 +1,6 @@
 /** The roots that a client declares: they narrow what it can see, and never extend it beyond the folders of the server. */
 
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -8,6 +8,8 @@ import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/ty
 import { errorMessage } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
+import { isWide } from '../../workspace/wideFolder.ts';
+import { CliError } from '../cliError.ts';
 
 /** How long to wait for a client to list its roots, in milliseconds. */
 const patienceMs = 10_000;
@@ -61,6 +63,17 @@ export function narrowed(roots: readonly string[], folders: readonly string[]): 
   if (inside.length === 0)
     throw new InputError('The roots of the client lie outside of the folders that this server was started for, so nothing is shown');
   return inside;
+}
+
+/** The folders of the client's roots, for a server that was given none. Throws `CliError` where the client names no project. */
+export async function clientFolders(server: Server): Promise<readonly string[]> {
+  const { roots } =
+    server.getClientCapabilities()?.roots === undefined ? { roots: [] } : await server.listRoots(undefined, { timeout: patienceMs });
+  const found = roots.flatMap(({ uri }) => rootPaths(uri)).filter((path) => statSync(path).isDirectory() && !isWide(path));
+  if (found.length > 0) return found;
+  throw new CliError(
+    'This server was started outside of any project, and the client names no folder: run npx -y meshrag install in the project',
+  );
 }
 
 /** Empty unless the root is an existing file. */

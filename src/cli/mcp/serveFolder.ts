@@ -17,10 +17,11 @@ import type { IndexSettings } from '../../workspace/settings.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
-import { type FolderValues, plannedFolders } from '../openFolder.ts';
+import { type FolderValues, type PlannedFolders, plannedFolders } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
+import { clientFolders } from './roots.ts';
 
 /** Settings as in VS Code, those of the index, `synonyms` and `systems.options`: a JSON object without the prefix `meshrag.`; set by the extension. */
 const settingsVariable = 'MESHRAG_SETTINGS';
@@ -35,24 +36,29 @@ export interface ServeOptions {
   readonly retriever: RetrieverOptions;
   /** The index file belongs to another program. */
   readonly isReader?: boolean;
+  /** Serves the roots of the client, since it was started where no project is. */
+  readonly hasClientFolders?: boolean;
 }
 
 /** Serves until the client closes the pipe or the program is interrupted; returns the exit code. */
 export async function serveFolder(
   values: FolderValues,
-  { retriever, isReader }: ServeOptions,
+  { retriever, isReader, hasClientFolders = false }: ServeOptions,
   { output, signal, lifetime }: CommandContext,
 ): Promise<number> {
   // If the server of a shared index fails, agents continue with the folder's own.
-  const { folders, options } = await plannedFolders(values, false, output);
+  const planned = hasClientFolders ? undefined : await plannedFolders(values, false, output);
   const given = await settingsFromEnvironment(output, retriever.system);
-  const opened = [...options].map(([folder, own]): [string, FolderOptions] => {
-    return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];
+  const folders = new Map(planned?.folders);
+  let greet: () => void = () => undefined;
+  const initialized = new Promise<void>((resolve) => {
+    greet = resolve;
   });
+  const stops: (() => void)[] = [];
   const service = createService();
   lifetime.onEnd(() => service.close());
   // The client is greeted at once; its questions wait for the folder.
-  const ready = openAll(service, opened);
+  const ready = openPlanned();
   ready.catch((error) => output.note(clean(`meshrag: ${errorMessage(error)}`)));
   const server = createMcpServer({
     ...{ service, folders, opened: ready },
@@ -63,8 +69,24 @@ export async function serveFolder(
     },
     note: (text) => output.note(clean(text)),
   });
-  const followed = values['no-update'] ? [] : opened;
-  const stops = followed.map(([folder, options]) => follow(service, folder, options, ready, output));
+  server.oninitialized = greet;
+
+  async function plannedByClient(): Promise<PlannedFolders> {
+    await initialized;
+    return plannedFolders({ ...values, dir: await clientFolders(server) }, false, output);
+  }
+
+  async function openPlanned(): Promise<void> {
+    const plan = planned ?? (await plannedByClient());
+    for (const [folder, name] of plan.folders) folders.set(folder, name);
+    const opened = [...plan.options].map(([folder, own]): [string, FolderOptions] => {
+      return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];
+    });
+    const opening = openAll(service, opened);
+    if (!values['no-update']) stops.push(...opened.map(([folder, options]) => follow(service, folder, options, opening, output)));
+    await opening;
+  }
+
   try {
     const transport = new StdioServerTransport(process.stdin.pipe(boundedLines(maxLineBytes, refuse)), process.stdout, {
       maxBufferSize: Number.POSITIVE_INFINITY,
@@ -77,6 +99,7 @@ export async function serveFolder(
   } finally {
     for (const stop of stops) stop();
     await server.close();
+    greet();
     await ready.catch(() => undefined);
     await service.close();
   }
