@@ -2,24 +2,26 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { identityOf } from './lib/identity.js';
 import { root } from './lib/pinnedNode.js';
 
 const largestBytes = 3 * 1024 * 1024;
 
-const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { version } = manifest;
 const file = path.join(root, `meshrag-${version}.vsix`);
 
 /** @param {...string} args */
 const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 
 node('esbuild.js');
-// The bundles contain every dependency, so none is packed; links in README are not rewritten, so that the package works offline.
+// The bundles contain every dependency, so none is packed. Links in README lead to the repository where there is one, as a marketplace needs;
+// otherwise they stay, so that the package works offline.
 node(
   'node_modules/@vscode/vsce/vsce',
   'package',
   '--no-dependencies',
-  '--no-rewrite-relative-links',
-  '--allow-missing-repository',
+  ...(identityOf(manifest) === undefined ? ['--no-rewrite-relative-links', '--allow-missing-repository'] : []),
   '--out',
   file,
 );

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { identityOf } from './identity.js';
 import { thirdPartyNotices } from './notices.js';
 
 /** What other programs can import of the engine. */
@@ -25,9 +26,15 @@ export function writeNpmPackage(root, metafile) {
   fs.writeFileSync(path.join(target, 'README.md'), readme(fs.readFileSync(path.join(root, 'README.md'), 'utf8')));
   fs.writeFileSync(path.join(target, 'ThirdPartyNotices.txt'), thirdPartyNotices(root, [metafile]));
   writeTypes(root, path.join(target, 'types'));
-  const { name, version, description, license, type, keywords } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const project = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { name, version, description, license, type, keywords } = project;
+  const identity = identityOf(project);
   const manifest = {
     ...{ name, version, description, license, type, keywords },
+    ...(identity && {
+      repository: { type: 'git', url: `git+${identity.repository}.git` },
+      ...{ homepage: identity.homepage, bugs: { url: identity.bugs }, mcpName: identity.mcpName },
+    }),
     engines: { node: '>=20.12' },
     bin: { meshrag: 'cli.js' },
     // npm adds the manifest, README and LICENSE.

@@ -12,6 +12,7 @@ import { type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { commandLine } from '../support/programs.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+import { scriptsIn } from '../support/workflowSteps.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hooks = path.join(root, 'docs/hooks');
@@ -200,22 +201,6 @@ test('the workflow of the shared index exports an index that a clone finds in .g
   const { status, stderr } = spawnSync(process.execPath, [commandLine, 'index', clone], { env, encoding: 'utf8' });
   assert.deepEqual([status, stderr], [0, '']);
 });
-
-/** The commands of the steps of a workflow or an action. */
-function scriptsIn(file: string): string[] {
-  const lines = fs.readFileSync(file, 'utf8').split('\n');
-  return lines.flatMap((line, at) => {
-    if (!line.endsWith('run: |')) return [];
-    const indent = line.indexOf('run:') + 2;
-    const end = lines.findIndex((next, i) => i > at && next.trim() !== '' && next.search(/\S/) < indent);
-    return [
-      lines
-        .slice(at + 1, end < 0 ? undefined : end)
-        .map((next) => next.slice(indent))
-        .join('\n'),
-    ];
-  });
-}
 
 /** A repository with `files` staged, and an environment in which `npx -y meshrag` and the hooks run this program. */
 function repository(t: TestContext): { folder: WorkFolder; env: NodeJS.ProcessEnv } {
