@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '7266e25e6b6230c4';
+export const indexVersion = '86c4eb829ea5762e';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '33b736314c30aea0';
+export const segmentsVersion = 'c7eaf2b01551ce87';
 
 /** The file of derived data. */
-export const derivedVersion = '442683d0317a58b8';
+export const derivedVersion = '67b02c478950b145';
 
 /** The kept listing of a folder. */
 export const listingVersion = '699123be45987802';
 
 /** An exported index. */
-export const artifactVersion = 'ed5cfbe1f6fe86ca';
+export const artifactVersion = '1dd0dbf422e8022a';
 
 /** The rows of a published index. */
-export const publishedVersion = '0c39cccf3abad32c';
+export const publishedVersion = '9f6af735d8b6e030';

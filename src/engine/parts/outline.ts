@@ -1,5 +1,5 @@
 /**
- * The outline of a file: its headings, or its definitions without locals and values of enums, each with the first sentence of the comment before it. Cost: one scan of the file.
+ * The outline of a file: its headings and its definitions without locals and values of enums, each with the first sentence of the comment before it. Cost: one scan of the file.
  */
 
 import type { Definition } from '../text/code/definition.ts';
@@ -34,7 +34,8 @@ const maxDepth = 3;
 export function buildOutline(language: Language, chunks: readonly TitledLines[], text: string | undefined): readonly OutlineEntry[] {
   if (text === undefined) return titleEntries(chunks);
   const lines = linesOf(text);
-  const entries = language.kind === 'doc' ? headingEntries(lines, language) : definitionEntries(lines, language);
+  const headings = language.kind === 'doc' ? headingEntries(lines, language) : [];
+  const entries = [...headings, ...definitionEntries(lines, language)].sort((a, b) => a.line - b.line);
   return entries.length === 0 ? titleEntries(chunks) : entries;
 }
 

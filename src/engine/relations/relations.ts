@@ -17,7 +17,7 @@ import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
-import { isCompound, type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
+import { isCompound, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { findOffsets, linksTo } from './prose.ts';
 import { typesSatisfying } from './satisfying.ts';
 
@@ -140,18 +140,19 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
       continue;
     }
     const language = source.languageOf(path);
-    const where = language.kind === 'doc' ? 'doc' : 'code';
-    const found =
-      where === 'doc'
-        ? indexes.map((i) => linesWith((names[i] as WantedName).name, text))
-        : occurrencesIn(
-            text,
-            language,
-            indexes.map((i) => (wanted[i] as WantedByFile).of(path, language)),
-          );
-    for (const [at, occurrences] of found.entries())
-      for (const { kind, line, isComment } of occurrences)
-        collected[indexes[at] as number]?.add(kind, isComment ? 'comment' : where, path, line);
+    const isDocument = language.kind === 'doc';
+    const sought = indexes.map((i) => (wanted[i] as WantedByFile).of(path, language));
+    const found = language.syntax === undefined ? [] : occurrencesIn(text, language, sought);
+    for (const [at, i] of indexes.entries()) {
+      const own = collected[i] as CollectedUses;
+      const { name, definitions } = names[i] as WantedName;
+      const known = new Set(definitions.flatMap((one) => (one.path === path ? [one.startLine] : [])));
+      for (const { kind, line, isComment } of found[at] ?? []) {
+        own.add(kind, isComment ? 'comment' : 'code', path, line);
+        known.add(line);
+      }
+      if (isDocument) for (const line of linesWith(name, text)) if (!known.has(line)) own.add('mentions', 'doc', path, line);
+    }
   }
   for (const [i, { name, definitions }] of names.entries())
     for (const one of definitions)
@@ -202,10 +203,10 @@ function byKind(a: NameUse, b: NameUse): number {
   );
 }
 
-function linesWith(name: string, text: string): readonly Occurrence[] {
+function linesWith(name: string, text: string): readonly number[] {
   const offsets = findOffsets(name, text);
   const lineOf = lineCursor(linesIn(text, tokenize(text)));
-  return offsets.map((offset) => ({ line: lineOf(offset) + 1, kind: 'mentions', isComment: false }));
+  return offsets.map((offset) => lineOf(offset) + 1);
 }
 
 /** A declaration with its name. */
@@ -331,7 +332,9 @@ class WantedByFile {
       members: this.#memberLanguages.has(family) ? [name] : [],
       // A field or a parameter may have the name of a method there.
       isCalled: this.#isMethod && path.endsWith('.java'),
-      anywhere: isAnywhere || isHere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
+      // In a document, what its scripts do not import or declare is a word.
+      anywhere:
+        language.kind === 'code' && (isAnywhere || isHere || (family === 'java' && this.#memberLanguages.has(family))) ? [name] : [],
     };
   }
 }

@@ -153,13 +153,13 @@ function pushRange(ranges: ChunkRange[], lines: Lines, firstLine: number, end: n
   }
 }
 
-function cutDocument(ranges: ChunkRange[], lines: Lines, language: Language): void {
+function cutDocument(ranges: ChunkRange[], lines: Lines, language: Language, all: readonly Definition[]): void {
   const { headings, blocks } = readDocument(lines, language);
   const strengths = paragraphStrengths(lines);
   // Elsewhere, names do not distinguish code from text.
   const isFenced = language.headings === 'markdown' || lines.text.includes('```');
   const code = isFenced ? blocks().filter(({ kind }) => kind === 'code') : [];
-  let [heading, block] = [0, 0];
+  let [heading, block, definition] = [0, 0, 0];
   for (const { from, to, path } of sectionsOf(lines, headings)) {
     for (let start = from; start < to; ) {
       const end = nextBoundary(lines, start, to, strengths);
@@ -169,7 +169,10 @@ function cutDocument(ranges: ChunkRange[], lines: Lines, language: Language): vo
       const spans: Span[] = [];
       for (let i = block; (code[i]?.first ?? end) < end; i++) spans.push(spanOf(lines, code[i] as Block, start, end));
       const own = headings.slice(firstHeading, heading);
-      pushRange(ranges, lines, start, end, { headingPath: path, headings: own, definitions: [], code: spans, inside: undefined });
+      const firstDefinition = definition;
+      while ((all[definition]?.line ?? end) < end) definition++;
+      const definitions = all.slice(firstDefinition, definition).filter(isShown);
+      pushRange(ranges, lines, start, end, { headingPath: path, headings: own, definitions, code: spans, inside: undefined });
       start = end;
     }
   }
@@ -185,8 +188,13 @@ function isConstant(name: string): boolean {
   return name.length > 1 && name === name.toUpperCase() && name !== name.toLowerCase();
 }
 
+/** Whether a definition is in titles and keys. */
+function isShown({ kind, name }: Definition): boolean {
+  return !isField(kind) || isConstant(name);
+}
+
 function cutCode(ranges: ChunkRange[], lines: Lines, language: Language, all: readonly Definition[]): void {
-  const definitions = all.filter(({ kind, name }) => !isField(kind) || isConstant(name));
+  const definitions = all.filter(isShown);
   const strengths = codeStrengths(lines, definitions, language.comments);
   let from = 0;
   let next = 0;
@@ -216,7 +224,8 @@ function enclosing(lines: Lines, open: readonly Definition[], from: number, end:
 /** The chunks of a text, in order, without blank ones; `definitions` are those of the text, if they are known. */
 export function chunkRanges(lines: Lines, language: Language, definitions?: readonly Definition[]): readonly ChunkRange[] {
   const ranges: ChunkRange[] = [];
-  if (language.kind === 'code') cutCode(ranges, lines, language, definitions ?? definitionsIn(lines, language));
-  else cutDocument(ranges, lines, language);
+  const all = definitions ?? definitionsIn(lines, language);
+  if (language.kind === 'code') cutCode(ranges, lines, language, all);
+  else cutDocument(ranges, lines, language, all);
   return ranges;
 }

@@ -8,6 +8,8 @@
 import type { ChunkKind } from '../document.ts';
 import { fileNameOf } from '../util/paths.ts';
 import { trimEndOf, wordsOf } from '../util/strings.ts';
+import { mdxScripts } from './code/languages/braces/typescript.ts';
+import { notebookCells } from './code/languages/indents/python.ts';
 import { rows as code } from './code/languages/index.ts';
 import { cLike, markup } from './code/languages/marks.ts';
 import { someCodeSyntax } from './code/languages/someCode.ts';
@@ -21,17 +23,21 @@ export interface Language {
   readonly kind: ChunkKind;
   /** The heading syntax; `none` splits by declarations, indentation and blank lines. */
   readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'org' | 'latex' | 'man' | 'pod' | 'none';
-  /** How its code is read; undefined for documents. */
+  /** How its code is read; undefined for documents without scripts. */
   readonly syntax: Syntax | undefined;
   readonly comments: Comments;
 }
 
 interface ProseRow {
   readonly id: string;
+  /** That of the language, unless it is the id. */
+  readonly name?: string;
   /** File names and endings. */
   readonly names: string;
   /** Ids by which VS Code knows it and its relatives, apart from the id and the endings. */
   readonly others?: string;
+  /** How the scripts in it are read; its id is that of their language then. */
+  readonly syntax?: Syntax;
   readonly comments?: Comments;
   readonly headings: Language['headings'];
 }
@@ -39,10 +45,12 @@ interface ProseRow {
 const prose: readonly ProseRow[] = [
   {
     id: 'markdown',
-    names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb',
+    names: '.md .markdown .mdown .qmd .rmd',
     others: 'quarto',
     headings: 'markdown',
   },
+  { id: 'javascript', name: 'mdx', names: '.mdx', headings: 'markdown', syntax: mdxScripts },
+  { id: 'python', name: 'notebook', names: '.ipynb', headings: 'markdown', syntax: notebookCells },
   { id: 'restructuredtext', names: '.rst .rest', headings: 'rst' },
   { id: 'asciidoc', names: '.adoc .asciidoc .asc .rdoc .typ', others: 'typst', headings: 'asciidoc' },
   { id: 'org', names: '.org', headings: 'org' },
@@ -74,8 +82,8 @@ function add(language: Language, names: string, others = ''): void {
   for (const one of [language.name, ...wordsOf(others)]) byName.set(one, language);
 }
 
-for (const { id, names, others, headings, comments = markup } of prose)
-  add({ id, name: id, kind: 'doc', headings, syntax: undefined, comments }, names, others);
+for (const { id, name = id, names, others, headings, syntax, comments = markup } of prose)
+  add({ id, name, kind: 'doc', headings, syntax, comments }, names, others);
 for (const row of code) {
   const { id, name = id, names, others, comments } = row;
   add({ id, name, kind: 'code', headings: 'none', syntax: row, comments }, names, others);
@@ -124,8 +132,8 @@ export function languageOfText(path: string, text: string, byPath: Language = la
 const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql', 'hcl', 'nix', 'bat']);
 
 /** Whether what files of a language declare are names of a program. */
-export function isProgram({ id, kind }: Language): boolean {
-  return kind === 'code' && !nonProgramLanguages.has(id);
+export function isProgram({ id, syntax }: Language): boolean {
+  return syntax !== undefined && !nonProgramLanguages.has(id);
 }
 
 /** A name, or a text of names, as a language compares it: in lower case if that is all the same to it. */

@@ -21,6 +21,14 @@ test('getters and methods are exported by their own names, and a computed module
   assert.deepEqual(found, ['header', 'load', 'a', './d.js']);
 });
 
+test('a document of MDX imports and exports by its modules alone', () => {
+  const text = "import A from './a.mdx'\n\nimport it from 'here'\n\ntext\nimport no from 'no'\n\nexport const b = 1\n";
+  assert.deepEqual(
+    bindingsIn(text, languageOf('b.mdx')).map(({ module, local, line }) => `${line} ${module} ${local}`),
+    ['1 ./a.mdx A', '3 here it', '8  b'],
+  );
+});
+
 test('a component imports by its scripts alone', () => {
   const text = "<p>import it from 'here'</p>\n<script>\nimport A from './a.vue'\n</script>\n";
   assert.deepEqual([...new Set(bindingsIn(text, languageOf('b.vue')).map(({ module }) => module))], ['./a.vue']);

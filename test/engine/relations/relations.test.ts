@@ -44,6 +44,18 @@ test('a name of one letter is found by its word', async () => {
   assert.deepEqual(await users('q', files), ['imports b.ts:1', 'mentions b.ts:2']);
 });
 
+test('a document with scripts imports and uses what its modules say; elsewhere a name is a mention', async () => {
+  const files = {
+    'gauge.ts': 'export function Gauge() {}\n',
+    'a.mdx': "import { Gauge } from './gauge'\n\n# Levels\n\n<Gauge level={3} />\n",
+    'b.mdx': '# Levels\n\nA `Gauge` shows the level.\n',
+    'c.mdx': 'export const Ebb = 1\n\nThe Ebb is low.\n',
+  };
+  assert.deepEqual(await users('Gauge', files), ['imports a.mdx:1', 'mentions a.mdx:5', 'mentions b.mdx:3 (doc)']);
+  assert.deepEqual(await definitions('Ebb', files), ['c.mdx:1-1 outermost value']);
+  assert.deepEqual(await users('Ebb', files), ['mentions c.mdx:3']);
+});
+
 test('users by kind: imports, calls, extends, throws, comments and documents', async () => {
   const files = {
     'src/errors.ts': 'export class ReadError extends Error {}\n',

@@ -25,7 +25,8 @@ test('languages by whole name and by extension', () => {
     ['A.TSX', 'typescript'],
     ['README', 'text'],
     ['README.md', 'markdown'],
-    ['docs/page.mdx', 'markdown'],
+    ['docs/page.mdx', 'javascript'],
+    ['a.ipynb', 'python'],
     ['README.rdoc', 'asciidoc'],
     ['lib/Guide.pod', 'pod'],
     ['main.tf', 'hcl'],
@@ -59,12 +60,13 @@ test('an unknown file is prose without headings', () => {
   assert.deepEqual([plainText.kind, plainText.headings, someCode.kind], ['doc', 'none', 'code']);
 });
 
-test('prose has no declarations, and no two languages have a name in common', () => {
+test('prose has no declarations but in its scripts, and no two languages have a name in common', () => {
   const names = languages.map(({ name }) => name);
   assert.deepEqual(
     names.filter((name, i) => names.indexOf(name) !== i),
     [],
   );
-  for (const { kind, syntax } of languages) assert.equal(syntax === undefined, kind === 'doc');
+  for (const { kind, syntax } of languages)
+    assert.equal(syntax === undefined || (syntax.scripts ?? { places: 'elements' }).places !== 'elements', kind === 'doc');
   assert.ok(keywords.has('function') && !keywords.has(''));
 });

@@ -12,7 +12,6 @@ import { type Scan, Scanner, tokenize } from '../words/tokens.ts';
 import { compiledSyntax } from './compiled.ts';
 import type { Definition } from './definition.ts';
 import { type Draft, Drafts } from './frames.ts';
-import { scriptComments } from './languages/marks.ts';
 import { readBraces } from './layouts/braces.ts';
 import { readCobol } from './layouts/cobol.ts';
 import { readIndents } from './layouts/indents.ts';
@@ -33,7 +32,7 @@ const nowhere: ZoneSink = { add: () => undefined };
 const parts = new Parts();
 /** Those of the templates in a text, while its own are in use. */
 const templateParts = new Parts();
-/** Scans the scripts of components, and templates. */
+/** Scans scripts inside of other texts, and templates. */
 const scripts = new Scanner();
 
 /** The definitions of a text of code, in the order of their names; none in a language without a syntax. */
@@ -53,12 +52,12 @@ export function readSource(text: string, scan: Scan, language: CodeLanguage, zon
   if (syntax === undefined) return undefined;
   const compiled = compiledSyntax(syntax);
   const options = { declares: compiled.declaring, nameMarks: syntax.nameMarks, nameStarts: syntax.nameStarts };
-  const own = syntax.scripts ? scriptsOf(text) : undefined;
+  const own = syntax.scripts === undefined ? undefined : scriptsOf(text, syntax.scripts);
   if (!syntax.scripts || zones !== nowhere) lex(text, scan, comments, zones, parts, options);
   if (syntax.scripts) {
     if (own === undefined && syntax.templates === undefined) return undefined;
     if (own === undefined) parts.clear(0);
-    else lex(own, scripts.scan(own), scriptComments, nowhere, parts, options);
+    else lex(own, scripts.scan(own), syntax.scripts.comments, nowhere, parts, options);
   }
   return new Source(text, parts, compiled);
 }

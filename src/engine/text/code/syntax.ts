@@ -57,6 +57,17 @@ export interface BaseForms {
   readonly embedded?: true;
 }
 
+/**
+ * Code inside of texts that are something else: in `<script>` elements; in the paragraphs of a document that import or export (`modules`); in its
+ * fences of a language (`cells`).
+ */
+export interface Scripts {
+  readonly places: 'elements' | 'modules' | 'cells';
+  readonly comments: Comments;
+  /** The language of the cells. */
+  readonly language?: string;
+}
+
 export interface Syntax {
   /**
    * `braces`: bodies are in braces. `indent`: bodies are indented deeper, and one of `ends` may close them. `ends`: bodies go on until `end`
@@ -120,8 +131,8 @@ export interface Syntax {
   readonly labelStarts?: string;
   /** Whether a label's mark may follow parameters. */
   readonly parametersBeforeLabel?: true;
-  /** Whether the code is in `<script>` elements, and is JavaScript. */
-  readonly scripts?: true;
+  /** Where the code is, if not everywhere. */
+  readonly scripts?: Scripts;
   /** Whether methods are declared as messages: `- (void)load:(int)x`. */
   readonly messages?: true;
   /** Whether results may be before a function's name: `function y = weigh(p)`. */

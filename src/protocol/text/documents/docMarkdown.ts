@@ -40,9 +40,8 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language
 }
 
 function chooseDrawing(language: Language, path: string): ((text: string) => string) | undefined {
+  if (language.headings === 'markdown') return plainMarkdown;
   switch (language.id) {
-    case 'markdown':
-      return plainMarkdown;
     case 'restructuredtext':
       return (text) => drawBlocks(linesOf(text), language, fromRst);
     case 'asciidoc':

@@ -891,6 +891,19 @@ test('what further languages declare', () => {
   );
 });
 
+test('definitions in documents: modules of MDX, cells of notebooks', () => {
+  checkNames('a.mdx', [
+    '---\ntitle: Tides\n---\nexport const ebb = 4\nexport function Gauge({ level }) {\n\n  return <p>{level}</p>\n}\n\n# Head\n\nexported text\n\nconst no = 1\n → ebb, Gauge',
+    "import { a } from './a'\nexport const flood = {\n  a: 1,\n\n}\nexport default ({ children }) => <main>{children}</main>\n → flood",
+    'export const open = {\n  a: 1,\n\n# Head\n\nexport class Later {}\n → open, Later',
+  ]);
+  checkNone('a.mdx', ['# Head\n\n```js\n\nexport const no = 1\n```\n', 'text\nexport const no = 1\n', '  export const no = 1\n']);
+  checkNames('a.ipynb', [
+    '# Head\n\n```python\nlevel = 3\ndef ebb(x):\n    return x\n```\n\nclass No:\n\n```python\nclass Tide: pass\n```\n → ebb, Tide',
+  ]);
+  checkNone('a.ipynb', ['```r\ndef no(x):\n    1\n```\n', '```\ndef no(x):\n    1\n```\n']);
+});
+
 test('hostile texts are read in linear time in every layout', { timeout: 600_000 }, async () => {
   const units = [
     '(',
@@ -927,6 +940,8 @@ test('hostile texts are read in linear time in every layout', { timeout: 600_000
     'a.yml',
     'a.clj',
     'a.vue',
+    'a.mdx',
+    'a.ipynb',
   ];
   for (const path of paths) {
     for (const unit of units)

@@ -41,6 +41,8 @@ class BraceWalker {
         this.#close(at);
         frame = this.#frames[this.#frames.length - 1] as Frame;
         if (source.isAny(at, '})')) at++;
+        // A brace that is never closed ends where another statement begins.
+        else this.#endStatement(frame, at);
         continue;
       }
       const kind = kinds[at] as number;

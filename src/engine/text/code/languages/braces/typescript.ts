@@ -1,4 +1,4 @@
-import type { Row } from '../../syntax.ts';
+import type { Row, Syntax } from '../../syntax.ts';
 import { cLike, scriptComments } from '../marks.ts';
 
 export const ecma = {
@@ -43,6 +43,9 @@ export const component: Row = {
   name: 'component',
   names: '.vue .svelte .astro',
   others: '',
-  scripts: true,
+  scripts: { places: 'elements', comments: scriptComments },
   comments: cLike,
 };
+
+/** The code of MDX, which is a document. */
+export const mdxScripts: Syntax = { ...ecma, scripts: { places: 'modules', comments: scriptComments } };

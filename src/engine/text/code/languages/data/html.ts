@@ -1,6 +1,6 @@
 import type { Row } from '../../syntax.ts';
 import { ecma } from '../braces/typescript.ts';
-import { markup } from '../marks.ts';
+import { markup, scriptComments } from '../marks.ts';
 import { goTemplate } from './goTemplate.ts';
 
 export const html: Row = {
@@ -9,7 +9,7 @@ export const html: Row = {
     .xaml .csproj .vbproj .fsproj .props .targets .plist .wsdl .xsd .gotmpl .gohtml`,
   others: 'handlebars jade blade erb django-html',
   ...ecma,
-  scripts: true,
+  scripts: { places: 'elements', comments: scriptComments },
   templates: goTemplate,
   comments: markup,
 };

@@ -1,4 +1,4 @@
-import type { Row } from '../../syntax.ts';
+import type { Row, Syntax } from '../../syntax.ts';
 
 export const python: Row = {
   id: 'python',
@@ -23,3 +23,8 @@ export const python: Row = {
     quotes: '"\'',
   },
 };
+
+const { assigns: _, ...declaring } = python;
+
+/** The code of notebooks, which are documents: their cells assign what is no name of a program. */
+export const notebookCells: Syntax = { ...declaring, scripts: { places: 'cells', language: 'python', comments: python.comments } };
