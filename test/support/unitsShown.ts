@@ -28,6 +28,6 @@ export function unitShown(path: string, text: string, part: string): ShownUnit {
   const at = units.findIndex((unit) => textOf(unit).includes(part));
   const unit = units[at];
   if (unit === undefined) throw new Error(`no unit of ${path} holds ${JSON.stringify(part)}`);
-  const shown = [...closure(units, [at])].sort((a, b) => a - b).map((needed) => textOf(units[needed] as Unit));
+  const shown = [...closure(units, [at], unit.scope[0])].sort((a, b) => a - b).map((needed) => textOf(units[needed] as Unit));
   return { text: shown.join('\n'), subject: unit.subject.join(' › '), scope: `${unit.scope[0] + 1}-${unit.scope[1]}` };
 }

@@ -18,8 +18,11 @@ export class Selection {
   /** The units of the source; the one that was too tall is cut. */
   readonly #units: Unit[];
   readonly #maxLines: number;
-  /** A unit that is shown without what it needs. */
+  /** A unit that is shown without what it needs, and what it lacks of that above it. */
   #alone: number | undefined;
+  #lacks: ReadonlySet<number> = new Set();
+  /** The first line of what is around the units. */
+  readonly #firstLine: number;
   #kept: ReadonlySet<number>;
 
   /** Starts with a unit and all that it needs; if that is too tall, the tallest of them is cut, or the unit is shown without what it needs. */
@@ -28,7 +31,8 @@ export class Selection {
     this.#parsed = parsed;
     this.#units = [...units];
     this.#maxLines = maxLines;
-    this.#kept = closure(units, [seed]);
+    this.#firstLine = (units[seed] as Unit).scope[0];
+    this.#kept = closure(units, [seed], this.#firstLine);
     if (this.height <= maxLines) return;
     this.#kept = this.#withoutSiblings(seed);
     if (this.height <= maxLines) return;
@@ -37,6 +41,7 @@ export class Selection {
     const room = maxLines - (this.height - tallest.height);
     if (room < minCut) {
       this.#alone = seed;
+      this.#lacks = new Set([...this.#kept].filter((at) => at < seed));
       this.#kept = new Set([seed]);
     }
     const [at, left] = room < minCut ? [seed, maxLines] : [tallest.at, room];
@@ -72,9 +77,9 @@ export class Selection {
   add(at: number): boolean {
     const unit = this.#units[at] as Unit;
     if (this.#kept.has(at) || isAskedAbout(this.#parsed.source, unit) || isPreamble(this.#parsed, unit)) return true;
-    if (!this.#continuesAlone(at)) return false;
-    const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)]);
-    const next = new Set([...needed].filter((one) => one >= (this.#alone ?? 0)));
+    const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)], this.#firstLine);
+    const next = new Set([...needed].filter((one) => this.#kept.has(one) || !this.#lacks.has(one)));
+    if (![...next].every((one) => this.#kept.has(one) || this.#continuesAlone(one))) return false;
     if (this.#heightOf(next) > this.#maxLines) return false;
     this.#kept = next;
     return true;

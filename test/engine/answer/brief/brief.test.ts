@@ -162,6 +162,16 @@ test('a statement deep in a long function is shown with what follows it', () => 
   assert.match(texts[0] ?? '', /if status == 403:\n\s+retry\(url\)$/);
 });
 
+test('what is in a definition is shown below its header where it is shown with what is outside', () => {
+  const rest = Array.from({ length: 12 }, (_, i) => `    size${i} = ${i}\n`).join('');
+  const source = `check(kettle_fuse)\n\nclass Stove:\n${rest}\n    def melt(self):\n        return kettle_fuse\n`;
+  const { texts: outside } = ask('What is the kettle fuse?', briefSource(source, { kind: 'code', path: 'stove.py' }));
+  assert.match(outside[0] ?? '', /^check\(kettle_fuse\)\n\nclass Stove:\n[\s\S]* {4}def melt\(self\):\n {8}return kettle_fuse$/);
+  const deep = `def fetch(url):\n    tide = 1\n${rest}    if url:\n        def boil(kettle):\n            return kettle.fuse(tide)\n`;
+  const { texts } = ask('Which tide?', briefSource(deep, { kind: 'code', path: 'fetch.py' }));
+  assert.match(texts[0] ?? '', /^def fetch\(url\):\n {4}tide = 1\n[\s\S]*\n {4}if url:\n {8}def boil/);
+});
+
 test('a part of a long code block in a document is shown with its first and last line', () => {
   const steps = (name: string): string => Array.from({ length: 9 }, (_, i) => `${name} step ${i}`).join('\n');
   const text = `Run it:\n\n\`\`\`console\n$ kettle run\n${steps('fill')}\n\n${steps('boil')}\n\nfuse: changed\nfuse: tested\n\`\`\`\n`;

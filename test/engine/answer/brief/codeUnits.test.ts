@@ -72,7 +72,7 @@ test('a long decorator is complete, and a long string argument is closed', () =>
   const decorated = `@pytest.mark.parametrize(\n    ("name", "size"),\n    (\n${rows}\n    ),\n)\ndef test_size(name):`;
   check('a.py', `${decorated}\n    assert size\n`, { test_size: `${decorated}\n    assert size` });
   const help = 'cli = Group(\n    help="""\\\nA script.\n\nIt boils.\n\nIt cools.\n\nIt ends.\n""",\n)';
-  check('a.py', `${help}\n`, { 'A script': 'cli = Group(\n    help="""\\\nA script.\n)', cools: help.replace('\n\n', '\n') });
+  check('a.py', `${help}\n`, { 'A script': 'cli = Group(\n    help="""\\\nA script.\n""",\n)', cools: help });
 });
 
 test('a block comment is shown with the declaration below it, also after a blank line', () => {

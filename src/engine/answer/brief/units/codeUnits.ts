@@ -3,8 +3,9 @@
  * the units in it, but for those of nested ones, and its name their subject.
  *
  * Within a definition, what is indented needs the line that it is indented below; a header needs its closing bracket and the clause after its
- * `try`; a declaration needs the comment above it; a header that ends with a colon needs the first line of its body. So any closure of units
- * still parses. Deviation from a parser: code that is not indented is cut by lines. Cost: a pass over the lines and one over the definitions.
+ * `try`; a declaration needs the comment above it; a header that ends with a colon needs the first line of its body. The first line of a definition
+ * inside of another needs what it is indented below, if more than the definition is shown. So any closure of units still parses. Deviation from a
+ * parser: code that is not indented is cut by lines. Cost: a pass over the lines and one over the definitions.
  */
 
 import { type Definition, isField } from '../../../text/code/definition.ts';
@@ -78,6 +79,7 @@ function link(units: readonly LogicalLine[], language: Language): void {
     }
     const header = open.findLast(isOutside);
     if (header !== undefined && (units[header] as LogicalLine).subject === unit.subject) unit.needs.push(header);
+    else if (header !== undefined) unit.below = header;
     const above = units[i - 1];
     if (above !== undefined) linkAbove(unit, above, i);
     if (unit.kind === 'code') open.push(i);

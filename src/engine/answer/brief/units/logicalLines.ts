@@ -153,7 +153,8 @@ function endOfStatement(lines: Lines, zones: Uint8Array, first: number, name: nu
       if (character === '(' || character === '[') depth++;
       else if (character === ')' || character === ']') depth--;
     }
-    const inString = i + 1 < to && zones[end] === Zone.String && zones[end - 1] === Zone.String;
+    // Also one of Python in three quotes, which is a comment where it begins a statement.
+    const inString = i + 1 < to && zones[end] !== Zone.Code && zones[end - 1] === zones[end];
     if (i < name) continue;
     if (!inString && depth <= 0 && !continuesBelow(lines, i, to)) return i;
     if (!inString && i - name >= maxJoinedLines) return name;

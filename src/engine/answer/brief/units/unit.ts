@@ -7,6 +7,8 @@ export interface Unit {
   readonly kind: 'prose' | 'comment' | 'code';
   /** Positions of the units that this one cannot be understood or parsed without: a header, a lead, a closing bracket. */
   readonly needs: readonly number[];
+  /** The unit that it is indented below, in the definition around its own: it needs this if it is shown with what is outside of its definition. */
+  readonly below?: number;
   /** Lines `scope[0]` to `scope[1]` (exclusive) belong to the same section or definition, outside of definitions to the rest of the file. */
   readonly scope: readonly [number, number];
   /** Headings or enclosing definitions, outermost first. */
@@ -19,18 +21,21 @@ export interface DraftUnit {
   last: number;
   kind: Unit['kind'];
   needs: number[];
+  below?: number;
   scope: readonly [number, number];
   subject: readonly string[];
 }
 
-/** Positions of the units `kept` and of everything they need, transitively. */
-export function closure(units: readonly Unit[], kept: Iterable<number>): Set<number> {
+/** Positions of the units `kept` and of everything they need, transitively, in the section or definition that begins on a line. */
+export function closure(units: readonly Unit[], kept: Iterable<number>, firstLine = 0): Set<number> {
   const all = new Set<number>();
   const open = [...kept];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (all.has(next)) continue;
     all.add(next);
-    open.push(...(units[next] as Unit).needs);
+    const { needs, below } = units[next] as Unit;
+    open.push(...needs);
+    if (below !== undefined && (units[below] as Unit).first >= firstLine) open.push(below);
   }
   return all;
 }
@@ -48,7 +53,10 @@ export function shortUnits(units: readonly Unit[]): readonly Unit[] {
     count += length;
   }
   if (count === units.length) return units;
-  return parts.flatMap((own) => own.map((part) => ({ ...part, needs: part.needs.map((at) => firsts[at] as number) })));
+  const moved = (at: number): number => firsts[at] as number;
+  return parts.flatMap((own) =>
+    own.map((part) => ({ ...part, needs: part.needs.map(moved), ...(part.below === undefined ? {} : { below: moved(part.below) }) })),
+  );
 }
 
 /** The unit, or parts of about equal height. */
