@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '86c4eb829ea5762e';
+export const indexVersion = 'd5f2bdbd06d46650';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'c7eaf2b01551ce87';
+export const segmentsVersion = '6c74ef23119a6939';
 
 /** The file of derived data. */
-export const derivedVersion = '67b02c478950b145';
+export const derivedVersion = '986c6f99175ab524';
 
 /** The kept listing of a folder. */
 export const listingVersion = '699123be45987802';
 
 /** An exported index. */
-export const artifactVersion = '1dd0dbf422e8022a';
+export const artifactVersion = '518cdf6d44be11bb';
 
 /** The rows of a published index. */
-export const publishedVersion = '9f6af735d8b6e030';
+export const publishedVersion = 'd53264cd2fd5d8af';

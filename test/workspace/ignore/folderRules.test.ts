@@ -241,6 +241,7 @@ test('the defaults leave out generated, data, dependency and secret files by nam
     'aws/credentials': 'secret',
     '.ssh/config': 'secret',
     'a/.docker/config.json': 'secret',
+    'config/secrets.yaml': 'secret',
   };
   const kept = [
     '.env.example',
@@ -252,6 +253,7 @@ test('the defaults leave out generated, data, dependency and secret files by nam
     'environment.ts',
     'keys.md',
     'lock.ts',
+    'chart/templates/secrets.yaml',
   ];
   writeTree(root, Object.fromEntries([...Object.keys(wanted), ...kept].map((path) => [path, 'x'])));
   writeTree(root, {

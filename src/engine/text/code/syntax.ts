@@ -141,8 +141,8 @@ export interface Syntax {
   readonly templates?: CodeLanguage;
   /** Another language with the same file names, and the words that may begin its texts. */
   readonly otherwise?: { readonly words: string; readonly syntax: Syntax; readonly comments: Comments };
-  /** Outer keys that make a document of settings a resource, which has the name below another one: `metadata`, `name`. */
-  readonly resources?: { readonly keys: string; readonly below: string; readonly name: string };
+  /** Outer keys that make a document of settings a resource, which has the name below another one: `metadata`, `name`; and the key of a list of such. */
+  readonly resources?: { readonly keys: string; readonly below: string; readonly name: string; readonly list: string };
   /** Keys of settings are strings. */
   readonly quotedKeys?: true;
   /** The marks of such an assignment, if not `=`. */

@@ -747,7 +747,13 @@ test('a document of a.yaml is the resource that it describes', () => {
       ['metadata', 20, 20, 21],
     ],
   );
-  checkNames('a.yaml', ['---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: tide\n---\n--- → tide']);
+  checkNames('a.yaml', [
+    '---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: tide\n---\n--- → tide',
+    'apiVersion: v1\nkind: Pod\nmetadata: { labels: { name: no }, name: "tide" }\nspec: {} → tide',
+    'kind: List\napiVersion: v1\nmetadata: {}\nitems:\n- kind: Role\n  metadata:\n    name: ebb\n  apiVersion: v1\n- kind: Pod\n  apiVersion: v1\n  metadata: {name: flood} → ebb, flood',
+    'kind: List\napiVersion: v1\nitems:\n  - apiVersion: v1\n    kind: Secret\n    metadata:\n      name: ebb\n    data:\n      name: no\n  - name: no\nend: 1 → ebb',
+    'kind: List\nitems:\n  - name: no\n → kind, items',
+  ]);
 });
 
 test('definitions of a.tpl, in whatever text they are', () => {

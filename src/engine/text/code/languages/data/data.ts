@@ -35,7 +35,7 @@ export const config: Row = {
   nameMarks: '-',
   declares: {},
   // Kubernetes.
-  resources: { keys: 'apiVersion kind', below: 'metadata', name: 'name' },
+  resources: { keys: 'apiVersion kind', below: 'metadata', name: 'name', list: 'items' },
   templates: goTemplate,
   comments: { ...hashed, line: ['#', ';'] },
 };
