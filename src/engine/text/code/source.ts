@@ -74,7 +74,10 @@ export class Source {
   goesOn(i: number): boolean {
     if (this.isAny(i, '.?:&|{=+-*/%<>,)]')) return !this.isPair(i, '+', '+') && !this.isPair(i, '-', '-');
     const isContinued = this.syntax.continues !== undefined && this.role(i).continues === true;
-    return isContinued || (this.isAny(i - 1, '=,+:&|(<.?') && !this.isString(i - 1));
+    // `???` is a value of Scala.
+    return (
+      isContinued || (this.isAny(i - 1, '=,+:&|(<.?') && !this.isString(i - 1) && !(this.is(i - 1, '?') && this.isPair(i - 3, '?', '?')))
+    );
   }
 
   /** The part after the bracket that closes the one at `i`; `i + 1` if it is no bracket. */

@@ -910,6 +910,14 @@ test('definitions in documents: modules of MDX, cells of notebooks', () => {
   checkNone('a.ipynb', ['```r\ndef no(x):\n    1\n```\n', '```\ndef no(x):\n    1\n```\n']);
 });
 
+test('every value of an enum of Protobuf is read, and what follows a missing value of Scala', () => {
+  checkNames('a.proto', [
+    'enum Tide { option allow_alias = true; LOW = 0; HIGH = 1 [deprecated = true]; reserved 2; EBB = 3; } → Tide, LOW, HIGH, EBB',
+  ]);
+  checkNames('A.java', ['enum Tide { LOW, HIGH; int level = 1; } → Tide, LOW, HIGH, level']);
+  checkNames('a.scala', ['val tide: Tide = ???\nopaque type Level = Int → tide, Level']);
+});
+
 test('hostile texts are read in linear time in every layout', { timeout: 600_000 }, async () => {
   const units = [
     '(',

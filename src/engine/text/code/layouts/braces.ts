@@ -64,7 +64,7 @@ class BraceWalker {
         } else if (match >= 0) {
           if (isOutside && match > frame.bracketsEnd) frame.bracketsEnd = match;
         } else if (isOutside && (unit === Char.Semicolon || (unit === Char.Comma && this.#isListed(at, frame)))) {
-          if (unit === Char.Semicolon && frame.holds === Holds.Enumerators) frame.holds = Holds.Members;
+          if (unit === Char.Semicolon) this.#endEnumerators(frame, frame.start);
           this.#endStatement(frame, at + 1);
         }
       }
@@ -116,11 +116,16 @@ class BraceWalker {
   #isSeparator(at: number, frame: Frame): boolean {
     const source = this.#source;
     if (source.is(at, ';')) {
-      // The members follow in Java.
-      if (frame.holds === Holds.Enumerators) frame.holds = Holds.Members;
+      this.#endEnumerators(frame, at);
       return true;
     }
     return source.is(at, ',') && frame.holds !== Holds.Statements && frame.holds !== Holds.Outer;
+  }
+
+  /** After a semicolon the members of an enum follow, as in Java, unless it ends a single enumerator or an option, as in Protobuf. */
+  #endEnumerators(frame: Frame, start: number): void {
+    if (frame.holds !== Holds.Enumerators || this.#source.is(start + 1, '=') || this.#source.role(start).isStatement) return;
+    frame.holds = Holds.Members;
   }
 
   /** Whether a comma separates the arguments of a type in the statement. */
