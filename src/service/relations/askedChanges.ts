@@ -20,8 +20,12 @@ export async function askedChanges(
   if (place !== undefined) return [place];
   const name = await findNameIn(asked, sources);
   const changes: FolderChange[] = [];
-  for (const [position, source] of sources.entries()) {
-    const definitions = (await findDefinitions(name, source)).map((one): NamedDefinition => ({ ...one, name }));
+  const found: (NamedDefinition & { readonly position: number })[] = [];
+  for (const [position, source] of sources.entries())
+    for (const one of await findDefinitions(name, source)) found.push({ ...one, name, position });
+  const owned = ownedBy(found, ownerIn(asked));
+  for (const position of sources.keys()) {
+    const definitions = owned.flatMap(({ position: own, ...one }): readonly NamedDefinition[] => (own === position ? [one] : []));
     changes.push({ ...createChange(position, definitions), names: [{ name, definitions }] });
   }
   const defined = changes.filter(({ shown }) => shown.length > 0);
@@ -44,8 +48,23 @@ function bareName(asked: string): string {
 
 /** The requested name without quotes, backticks, call brackets and qualifiers: `` `a.b()` `` means `b`. */
 export function nameIn(asked: string): string {
+  return pathIn(asked).at(-1) as string;
+}
+
+function pathIn(asked: string): readonly string[] {
   const bare = bareName(asked);
-  return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
+  return bare.includes(' ') ? [bare] : bare.split(/[.#]|::|->/);
+}
+
+/** The type or module that a name is asked for with: `b` in `a.b.c()`. */
+export function ownerIn(asked: string): string | undefined {
+  return pathIn(asked).at(-2);
+}
+
+/** Those of the definitions that this type or module has; all if it has none. */
+export function ownedBy<T extends { readonly container?: string }>(all: readonly T[], owner: string | undefined): readonly T[] {
+  const own = all.filter(({ container }) => container !== undefined && container === owner);
+  return own.length > 0 ? own : all;
 }
 
 /** A file, or a line of one. Throws `MessageError` for a path of no indexed file. */

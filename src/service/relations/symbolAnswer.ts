@@ -4,14 +4,14 @@ import { blockText } from '../../engine/answer/brief/blockText.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { findOtherNames } from '../../engine/relations/otherNames.ts';
 import { sentencesAbout } from '../../engine/relations/prose.ts';
-import { findDefinitions, findUsers } from '../../engine/relations/relations.ts';
+import { findDefinitions, findUsers, type NameDefinition } from '../../engine/relations/relations.ts';
 import { linesOf } from '../../engine/text/lines.ts';
 import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../types/results.ts';
-import { findNameIn } from './askedChanges.ts';
+import { findNameIn, ownedBy, ownerIn } from './askedChanges.ts';
 import { askedFile } from './askedFile.ts';
 import { within } from './relationSources.ts';
 import { nearestIn } from './unknownEnd.ts';
@@ -44,10 +44,14 @@ export async function symbolIn(
     masked += count;
     return text;
   };
-  for (const part of name === '' ? [] : parts) {
+  const named = name === '' ? [] : parts;
+  const all: (NameDefinition & { readonly part: RelationSource })[] = [];
+  for (const part of named) for (const one of await findDefinitions(name, part)) all.push({ ...one, part });
+  const owned = ownedBy(all, ownerIn(asked));
+  for (const part of named) {
     const folder = folders[part.folder]?.folder as string;
     for (const other of await findOtherNames(name, part)) otherNames.add(other);
-    const found = await findDefinitions(name, part);
+    const found = owned.flatMap(({ part: own, ...one }): readonly NameDefinition[] => (own === part ? [one] : []));
     for (const one of found) {
       const text = definitions.length < maxBodies ? mask(readBody(one, part, texts)).trimEnd() : '';
       definitions.push({ ...one, language: part.languageOf(one.path).name, folder, text });
@@ -60,6 +64,8 @@ export async function symbolIn(
   }
   const isKnown = definitions.length + uses.length + sentences.length > 0;
   const nearest = isKnown || name === '' ? [] : await nearestIn(name, parts, view, maxNearest);
+  const same = nearest.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+  if (same !== undefined) return symbolIn(same, scope, sources, view, texts);
   return {
     name,
     otherNames: [...otherNames],

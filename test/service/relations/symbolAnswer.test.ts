@@ -31,6 +31,24 @@ test('a name that is defined fifty times: all are listed, outermost ones first, 
   assert.deepEqual(groups, ['outermost', 'member', 'local']);
 });
 
+test('a name that is asked for with its type is that of the type; in another letter case, it is the one that there is', async (t) => {
+  const files = {
+    'a.py': 'class Harbour:\n    def delete(self):\n        pass\n\nclass View:\n    def delete(self):\n        pass\n',
+    'b.ts': 'export class TideView {\n  delete(): void {}\n  nextEbb(): void {}\n}\n',
+  };
+  const service = await open(t, workFolder(t, files));
+  const places = async (name: string) => (await service.symbol(name)).definitions.map(({ path, startLine }) => `${path}:${startLine}`);
+  assert.deepEqual(await places('Harbour.delete'), ['a.py:2']);
+  assert.deepEqual(await places('app::TideView#delete()'), ['b.ts:2']);
+  assert.equal((await places('Other.delete')).length, 3);
+  assert.deepEqual(await places('nextebb'), ['b.ts:3']);
+  const { sources } = await service.impact('Harbour.delete');
+  assert.deepEqual(
+    sources.map(({ path }) => path),
+    ['a.py'],
+  );
+});
+
 test('of a long definition the first lines and the last are shown; one that is hardly longer is shown whole', async (t) => {
   const fill = (name: string, steps: number): string =>
     `export function ${name}(): void {\n${Array.from({ length: steps }, (_, i) => `  step(${i});\n`).join('')}}\n`;

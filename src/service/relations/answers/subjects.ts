@@ -9,7 +9,7 @@ import { MessageError } from '../../../messages/messages.ts';
 import { placeIn } from '../../ask/relatedChunks.ts';
 import type { View } from '../../folder/view.ts';
 import type { FileRange } from '../../types/results.ts';
-import { findNameIn } from '../askedChanges.ts';
+import { findNameIn, ownedBy, ownerIn } from '../askedChanges.ts';
 import { type AskedFile, askedFile } from '../askedFile.ts';
 import { definitionAround } from './enclosing.ts';
 
@@ -37,7 +37,7 @@ export async function meantBy(
   if (subject.isPronoun) return about === undefined ? undefined : meantAround(about, sources, view);
   const file = fileNamed(subject.text, sources, view);
   if (file !== undefined) return { file };
-  const [, owner] = /^(.+?)(?:\.|::|#|->)[^.:#>]+$/.exec(subject.text.replace(/\(\)$/, '')) ?? [];
+  const owner = ownerIn(subject.text);
   const names = subject.isName ? [await findNameIn(subject.text, sources)] : mayBeSpelled ? spellingsOf(wordsOf(subject.text)) : [];
   for (const name of names) {
     const definitions: (readonly NameDefinition[])[] = [];
@@ -55,8 +55,7 @@ export async function meantBy(
 
 /** Those of the owner that is named, without local ones if there are others. */
 function fitting(all: readonly NameDefinition[], owner: string | undefined, { isName, isCode }: NamedSubject): readonly NameDefinition[] {
-  const owned = all.filter(({ container }) => container !== undefined && owner?.endsWith(container));
-  const wide = (owned.length > 0 ? owned : all).filter(({ scope }) => scope !== 'local');
+  const wide = ownedBy(all, owner).filter(({ scope }) => scope !== 'local');
   if (isCode) return wide.length > 0 ? wide : all;
   return wide.filter(({ kind, scope }) => (isName ? kind !== 'value' : kind !== 'value' && scope === 'outermost'));
 }
