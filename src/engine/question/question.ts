@@ -23,7 +23,7 @@ import { detectIntent } from './intent.ts';
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
-  /** Stems of the same word in other languages of the index. */
+  /** Stems of the same word in other languages of the index, and the word as an identifier has it. */
   readonly stems: readonly string[];
   /** Stems of related forms of the word, in short questions that are sentences; some occur in no text. */
   readonly forms: readonly string[];
@@ -115,7 +115,9 @@ function weighTerms(text: string, languages: ReadonlySet<StemmedLanguage>, askin
       const isWord = asking !== undefined && text[to] !== '`';
       if (!counts.has(term)) {
         const own = [...languages].flatMap((language) => termsOf(word, shape, language)[at] ?? []);
-        stems.set(term, new Set([...own, ...(isWord ? respelled(word) : [])]));
+        // An identifier is not stemmed: `nextdelay` is `nextDelay`.
+        const whole = at === 0 && !(shape & (Shape.Unspaced | Shape.Identifier)) ? [fold(word)] : [];
+        stems.set(term, new Set([...own, ...(isWord ? respelled(word) : []), ...whole]));
       }
       if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
       if (!counts.has(term)) factors.set(term, asking?.has(fold(word)) ? askingWeight : 1);

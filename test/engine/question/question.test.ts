@@ -5,7 +5,7 @@ import { type StemmedLanguage, stemmedLanguage } from '../../../src/engine/text/
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {
-  assert.deepEqual(questionTerms('The pilots piloted'), [{ term: 'pilot', weight: Math.SQRT2, stems: [], forms: [] }]);
+  assert.deepEqual(questionTerms('The pilots piloted'), [{ term: 'pilot', weight: Math.SQRT2, stems: ['pilots'], forms: [] }]);
   assert.ok(questionTerms('Where is the linter?')[0]?.forms.includes('lint'));
   assert.deepEqual(questionTerms('Where is the `linter`?')[0]?.forms, []);
   const terms = questionTerms('Crash on start\n\nThe log says start failed');
@@ -27,12 +27,13 @@ test('words that only ask weigh less, in the language of the question', () => {
 
 const stemmed = (id: string) => stemmedLanguage(id) as StemmedLanguage;
 
-test('a word has the stems of its own language and of those in which it is searched', () => {
+test('a word has the stems of its own language and of those in which it is searched, and is what an identifier is in one piece', () => {
   const stemsOf = (question: string, ...ids: string[]) => questionTerms(question, ids.map(stemmed)).map(({ stems }) => stems);
-  assert.deepEqual(stemsOf('ships'), [[]]);
-  assert.deepEqual(stemsOf('Leuchttürme', 'de'), [['leucht']]);
-  assert.deepEqual(stemsOf('Leuchttürme', 'de', 'nl'), [['leucht']]);
-  assert.deepEqual(questionTerms('Wo sind die Leuchttürme?').at(-1)?.stems, ['leucht']);
+  assert.deepEqual(stemsOf('ships'), [['ships']]);
+  assert.deepEqual(stemsOf('nextdelay nextDelay kettle'), [['nextdelay'], [], [], [], ['kettle']]);
+  assert.deepEqual(stemsOf('Leuchttürme', 'de'), [['leucht', 'leuchtturme']]);
+  assert.deepEqual(stemsOf('Leuchttürme', 'de', 'nl'), [['leucht', 'leuchtturme']]);
+  assert.deepEqual(questionTerms('Wo sind die Leuchttürme?').at(-1)?.stems, ['leucht', 'leuchtturme']);
   assert.deepEqual(
     questionTerms('leuchtturmWaerter', [stemmed('de')]).map(({ stems }) => stems),
     [[], ['leucht'], ['waert']],
