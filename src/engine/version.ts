@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'd5f2bdbd06d46650';
+export const indexVersion = 'a7c1409f09991bf2';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '6c74ef23119a6939';
+export const segmentsVersion = '6ec8fc67695c62d3';
 
 /** The file of derived data. */
-export const derivedVersion = '986c6f99175ab524';
+export const derivedVersion = '99617b6803085917';
 
 /** The kept listing of a folder. */
-export const listingVersion = '699123be45987802';
+export const listingVersion = 'e1a17666bfa04428';
 
 /** An exported index. */
-export const artifactVersion = '518cdf6d44be11bb';
+export const artifactVersion = '6a30c9cd60b9abc5';
 
 /** The rows of a published index. */
-export const publishedVersion = 'd53264cd2fd5d8af';
+export const publishedVersion = '48ff020b7506e8dd';

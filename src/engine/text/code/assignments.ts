@@ -153,12 +153,21 @@ export class Assignments {
         source.is(mark, ':') && !source.is(mark + 1, '=') && source.parts.indents[first] === 0 && !source.role(at).isStatement;
       return isLabel && this.#addFunction(at, first, frame);
     }
+    const isEnds = source.syntax.layout === 'ends';
+    let last = at;
+    while (isEnds && source.is(last + 1, ',') && source.isWord(last + 2)) last += 2;
     for (const [mark, group] of Object.entries(labels)) {
-      const isMark = [...mark].every((one, offset) => source.is(at + 1 + offset, one));
-      if (!isMark || source.is(at + 1 + mark.length, '=') || source.role(at).isStatement) continue;
-      if (mark !== '()' && (source.parts.indents[at] as number) > 0 && frame.holds !== Holds.Members) continue;
+      const isMark = source.isWord(last + 1)
+        ? source.textOf(last + 1) === mark && !source.isFirst(last + 1)
+        : [...mark].every((one, offset) => source.is(last + 1 + offset, one));
+      let next = last + 1 + mark.length;
+      while (source.is(next, ':')) next++;
+      if (!isMark || source.is(next, '=') || source.role(at).isStatement) continue;
+      const isInModule = isEnds && frame.scope === 'member';
+      if (mark !== '()' && (source.parts.indents[at] as number) > 0 && frame.holds !== Holds.Members && !isInModule) continue;
       if (group === 'function') return this.#addFunction(at, at, frame);
-      return this.#add(at, frame);
+      for (let name = at; name <= last; name += 2) this.#add(name, frame);
+      return true;
     }
     return false;
   }

@@ -21,6 +21,9 @@ export class WordRole {
   /** Whether a list of base types follows it: in a header, or in a statement of its own. */
   isBase = false;
   isMixin = false;
+  isBodiless = false;
+  isInferred = false;
+  isGroup = false;
   /** Whether it begins the header of a type. */
   isHeader = false;
   /** Whether what it throws follows. */
@@ -59,6 +62,7 @@ const keys: readonly (keyof Syntax)[] = [
   ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),
   ...(['assignedTypes', 'functionMarks', 'named', 'contexts', 'labelStarts', 'parametersBeforeLabel', 'scripts', 'messages'] as const),
   ...(['quotedKeys', 'assignMarks', 'forward', 'labels', 'namesInStrings', 'declarators', 'methods', 'macros'] as const),
+  ...(['bodiless', 'inferred', 'groups', 'doubleColons'] as const),
   ...(['results', 'otherwise', 'constructors', 'callMark', 'resources', 'templates'] as const),
 ];
 
@@ -87,6 +91,9 @@ function compile(syntax: Syntax): CompiledSyntax {
   for (const word of wordsOf(syntax.joins ?? '')) roleOf(word).joins = true;
   for (const word of wordsOf(syntax.continues ?? '')) roleOf(word).continues = true;
   for (const word of wordsOf(syntax.finals ?? '')) roleOf(word).isFinal = true;
+  for (const word of wordsOf(syntax.bodiless ?? '')) roleOf(word).isBodiless = true;
+  for (const word of wordsOf(syntax.inferred ?? '')) roleOf(word).isInferred = true;
+  for (const word of wordsOf(syntax.groups ?? '')) roleOf(word).isGroup = true;
   const begins = ({ declares, isModifier }: WordRole): boolean => isModifier || (declares !== undefined && declares !== 'value');
   const declaring = new Set([...words].flatMap(([hash, role]) => (begins(role) ? [hash] : [])));
   for (const word of wordsOf(syntax.imports?.words ?? '')) roleOf(word).isImport = true;

@@ -67,6 +67,9 @@ export class DeclaredReader {
       if (own !== 'enum') own = role.declares === 'value' ? own : role.declares;
     }
     if (own === 'value') return this.#readValues(at, from, frame);
+    // `task type Worker`
+    if (own === 'type' && source.role(at).declares === 'alias' && source.isWord(at + 1)) at++;
+    if (own === 'alias' && syntax.layout === 'ends' && syntax.forward === undefined) return this.#readLast(at, from, frame);
     // `export default class extends Base {`
     if (own === 'type' && source.role(at).continues === true && this.readClassValue(at - 1, -1, from, frame)) return true;
     const receiver = this.#receiver(at);
@@ -75,7 +78,7 @@ export class DeclaredReader {
     if (inner !== undefined) return this.read(inner, at + 1, from, frame);
     const found = syntax.declarators && own !== 'function' ? this.#lastOfHeader(at) : this.nameAt(at, own);
     if (found === undefined) {
-      frame.body = this.#bodyOf(at, own, -1);
+      if (syntax.layout !== 'ends') frame.body = this.#bodyOf(at, own, -1);
       return false;
     }
     if (own === 'alias' && !this.#isAlias(found.next)) {
@@ -83,10 +86,13 @@ export class DeclaredReader {
       return false;
     }
     if (own === 'function' && frame.holds === Holds.Statements && frame.scope !== 'local') return false;
-    const container = receiver?.name ?? (own === 'function' || own === 'extension' ? found.qualifier : undefined) ?? frame.container;
+    const isMember = own === 'function' || own === 'extension';
+    const container = (isMember ? receiver?.name : undefined) ?? (isMember ? found.qualifier : undefined) ?? frame.container;
     if (syntax.declarators && own !== 'function' && !this.#isDefinedHere(found.next, own)) return false;
     const owner = this.#add(frame, kinds[own], found, from, container);
     frame.body = this.#bodyOf(found.next, own, owner);
+    if (own === 'member') this.#readMore(found.next, from, frame);
+    if (own === 'function' && found.name === '__construct') readParameterFields(source, this.#drafts, found.next, frame, frame.container);
     if (kinds[own] === 'type') {
       this.#readParameters(found, frame);
       if (own === 'type' && syntax.constructors) readConstructors(source, this.#drafts, found.next, frame, found.name);
@@ -95,7 +101,7 @@ export class DeclaredReader {
   }
 
   /** The fields in the brackets after a type's name, or after the modifiers of its constructor: `class Point private constructor(val x: Int)`. */
-  #readParameters({ name, next }: Name, frame: Frame): void {
+  #readParameters({ name, part, next }: Name, frame: Frame): void {
     const source = this.#source;
     let open = next;
     for (;;) {
@@ -106,7 +112,8 @@ export class DeclaredReader {
       else if (source.isWord(open) && (role.isModifier || role.isStatement)) open++;
       else break;
     }
-    for (; source.is(open, '('); open = source.after(open)) readParameterFields(source, this.#drafts, open, frame, name);
+    const isRecord = [part - 1, part - 2].some((at) => at >= 0 && source.textOf(at) === 'record');
+    for (; source.is(open, '('); open = source.after(open)) readParameterFields(source, this.#drafts, open, frame, name, isRecord);
   }
 
   /**
@@ -164,6 +171,7 @@ export class DeclaredReader {
     const source = this.#source;
     let at = i;
     while (source.isAny(at, '*&!@#%:') && !source.isFirst(at)) at++;
+    while (source.syntax.layout === 'ends' && source.is(at, '[')) at = source.after(at);
     if (source.syntax.layout === 'ends' && source.is(at, ',')) while (!source.isFirst(at) && !source.isPair(at, ':', ':')) at++;
     while (source.isAny(at, ':') && !source.isFirst(at)) at++;
     // Options before the name of a command.
@@ -176,7 +184,8 @@ export class DeclaredReader {
     let qualifier: string | undefined;
     for (;;) {
       if (source.isString(at)) {
-        if (!source.syntax.namesInStrings && !source.text.startsWith('`', source.parts.starts[at])) return undefined;
+        const isOperator = group === 'function' && source.syntax.layout === 'ends';
+        if (!source.syntax.namesInStrings && !isOperator && !source.text.startsWith('`', source.parts.starts[at])) return undefined;
         // Of several strings, as in `resource "type" "name"`, the last.
         for (; source.isString(at + 1); at++) qualifier = source.textOf(at).slice(1, -1);
         return { name: source.textOf(at).slice(1, -1), qualifier, part: at, next: at + 1 };
@@ -265,8 +274,11 @@ export class DeclaredReader {
 
   #isAlias(i: number): boolean {
     const source = this.#source;
-    const next = source.is(i, '[') ? source.after(i) : source.afterAngles(i);
-    if (source.syntax.layout !== 'braces') return source.is(next, '=') || source.is(next, '[');
+    const hasBrackets = source.is(i, '[') || (source.syntax.layout === 'ends' && source.is(i, '('));
+    const next = hasBrackets ? source.after(i) : source.afterAngles(i);
+    const { layout, forward } = source.syntax;
+    if (layout !== 'braces')
+      return source.is(next, '=') || source.is(next, '[') || (forward !== undefined && source.textOf(next).toLowerCase() === forward);
     if (source.syntax.declarators) return source.is(next, '=');
     return !source.isAny(next, '.,;)}') && !source.isPair(next, '=', '=');
   }
@@ -283,6 +295,7 @@ export class DeclaredReader {
   /** The body of a declaration whose name ends before a part. */
   #bodyOf(i: number, group: Group, owner: number): Body | undefined {
     const source = this.#source;
+    if (group === 'alias' && source.syntax.layout === 'ends' && !this.#hasFields(i)) return undefined;
     if (source.syntax.layout !== 'braces') return { at: -1, holds: holds[group], owner };
     const end = Math.min(source.parts.count, i + maxHeader);
     const isFunction = group === 'function';
@@ -305,6 +318,33 @@ export class DeclaredReader {
       at = source.isAny(at, '([') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
     }
     return undefined;
+  }
+
+  /** `type Gauge is record`: whether a type has fields. */
+  #hasFields(i: number): boolean {
+    const source = this.#source;
+    for (let at = i; at < source.parts.count && !source.is(at, ';'); at = source.is(at, '(') ? source.after(at) : at + 1)
+      if (source.role(at).isFinal) return !source.role(at - 1).isBodiless;
+    return false;
+  }
+
+  /** `typedef enum { EBB, FLOOD } tide;`: the last name, and the values of an enum. */
+  #readLast(i: number, from: number, frame: Frame): boolean {
+    const source = this.#source;
+    let last = -1;
+    let brace = -1;
+    for (let at = i; at < source.parts.count && !source.is(at, ';'); at = source.isAny(at, '([{') ? source.after(at) : at + 1) {
+      if (source.isWord(at)) last = at;
+      if (source.is(at, '{')) brace = at;
+    }
+    if (last <= i) return false;
+    this.#add(frame, 'type', { name: source.textOf(last), qualifier: undefined, part: last, next: last + 1 }, from, frame.container);
+    if (source.textOf(i) !== 'enum' || brace < 0) return true;
+    for (let at = brace + 1; at < source.after(brace) - 1; at++) {
+      const isValue = source.isWord(at) && source.isAny(at - 1, '{,');
+      if (isValue) this.#add(frame, 'enumerator', { name: source.textOf(at), qualifier: undefined, part: at, next: at + 1 }, from);
+    }
+    return true;
   }
 
   /** Rust: `impl<T> Trait for Type<T> {`. */
@@ -347,6 +387,7 @@ export class DeclaredReader {
       at++;
     }
     if (frame.scope === 'local') return false;
+    while (source.syntax.layout === 'ends' && source.is(at, '[')) at = source.after(at);
     if (source.isAny(at, '{[(')) return this.#readPattern(at, from, frame);
     const found = this.nameAt(at);
     if (found === undefined) return false;
@@ -373,7 +414,7 @@ export class DeclaredReader {
       if (source.is(at, '=')) isValue = true;
       const isDeclared = source.is(at + 2, '=')
         ? !source.isPair(at + 2, '=', '>')
-        : source.isAny(at + 2, ',;:') || (isList && source.isWord(at + 2));
+        : source.isAny(at + 2, ',;:') || (isList && source.isWord(at + 2)) || (source.syntax.lines === true && source.isFirst(at + 2));
       if (source.is(at, ',') && source.isWord(at + 1) && isDeclared && !(isList && isValue))
         this.#add(frame, 'value', { name: source.textOf(at + 1), qualifier: undefined, part: at + 1, next: at + 2 }, from);
       at = source.isAny(at, '({[') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;

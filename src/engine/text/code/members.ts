@@ -145,9 +145,13 @@ export class MemberReader {
     const source = this.#source;
     for (let at = i; at < Math.min(source.parts.count, i + 12); at++) {
       if (source.isWord(at) && source.textOf(at).startsWith('$')) {
-        const start = source.parts.starts[at] as number;
-        this.#drafts.add(frame, 'field', source.textOf(at).slice(1), start + 1, from);
-        return true;
+        for (let name = at; ; ) {
+          const start = source.parts.starts[name] as number;
+          this.#drafts.add(frame, 'field', source.textOf(name).slice(1), start + 1, from);
+          while (!source.isAny(name, ',;{') && name < source.parts.count) name = source.isAny(name, '([') ? source.after(name) : name + 1;
+          if (!source.is(name, ',') || !source.textOf(name + 1).startsWith('$')) return true;
+          name++;
+        }
       }
       if (!source.isWord(at) && !source.isAny(at, '?|\\&')) return false;
     }

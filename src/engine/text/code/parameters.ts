@@ -3,22 +3,39 @@
 import type { Drafts, Frame } from './frames.ts';
 import type { Source } from './source.ts';
 
-/** @param open the bracket of the parameters. @param container the type that has the fields. */
-export function readParameterFields(source: Source, drafts: Drafts, open: number, frame: Frame, container: string | undefined): void {
+/** @param open the bracket of the parameters. @param container the type that has the fields. @param isRecord whether all are. */
+export function readParameterFields(
+  source: Source,
+  drafts: Drafts,
+  open: number,
+  frame: Frame,
+  container: string | undefined,
+  isRecord = false,
+): void {
   const { starts, ends, matches } = source.parts;
   const end = matches[open] as number;
-  for (let at = open + 1; at < end; at = source.isAny(at, '({[') ? source.after(at) : at + 1) {
+  for (let at = open + 1; at < end; at = next(source, at)) {
     if (!source.isAny(at - 1, ',()')) continue;
-    const name = fieldName(source, at);
+    const name = fieldName(source, at, isRecord);
     if (name < 0) continue;
     let last = name;
-    while (last + 1 < end && !source.is(last + 1, ',')) last = source.isAny(last + 1, '({[') ? source.after(last + 1) - 1 : last + 1;
-    drafts.addWhole(frame, 'field', source.textOf(name), starts[name] as number, starts[at] as number, ends[last] as number, container);
+    while (last + 1 < end && !source.is(last + 1, ',')) last = next(source, last + 1) - 1;
+    const text = source.textOf(name);
+    const mark = text.startsWith('$') ? 1 : 0;
+    drafts.addWhole(
+      frame,
+      'field',
+      text.slice(mark),
+      (starts[name] as number) + mark,
+      starts[at] as number,
+      ends[last] as number,
+      container,
+    );
   }
 }
 
 /** The name of a parameter that is a field, or -1: modifiers make it one in TypeScript, a word such as `val` elsewhere. */
-function fieldName(source: Source, first: number): number {
+function fieldName(source: Source, first: number, isRecord: boolean): number {
   let at = first;
   while (source.is(at, '@') && source.isWord(at + 1)) at = source.is(at + 2, '(') ? source.after(at + 2) : at + 2;
   const start = at;
@@ -27,5 +44,15 @@ function fieldName(source: Source, first: number): number {
     isDeclared ||= source.role(at).declares === 'value';
     at++;
   }
+  const isDollar = source.syntax.fields === 'dollar' && at > start;
+  if (isRecord || isDollar) {
+    while (!source.isAny(at + 1, ',)=') && at + 1 < source.parts.count) at = next(source, at + 1) - 1;
+    return source.isWord(at) && at > start ? at : -1;
+  }
   return source.isWord(at) && at > start && (isDeclared || source.syntax.methods === true) ? at : -1;
+}
+
+/** The part after what begins at a part: a bracket, the arguments of a type, or that part alone. */
+function next(source: Source, at: number): number {
+  return source.isAny(at, '({[') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
 }

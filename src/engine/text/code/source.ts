@@ -74,6 +74,8 @@ export class Source {
   goesOn(i: number): boolean {
     if (this.isAny(i, '.?:&|{=+-*/%<>,)]')) return !this.isPair(i, '+', '+') && !this.isPair(i, '-', '-');
     const isContinued = this.syntax.continues !== undefined && this.role(i).continues === true;
+    // A body of Scala by its indent.
+    if (this.is(i - 1, ':') && this.syntax.methods !== true && this.role(i).declares !== undefined) return false;
     // `???` is a value of Scala.
     return (
       isContinued || (this.isAny(i - 1, '=,+:&|(<.?') && !this.isString(i - 1) && !(this.is(i - 1, '?') && this.isPair(i - 3, '?', '?')))

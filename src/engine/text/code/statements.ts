@@ -7,8 +7,14 @@ import { MemberReader } from './members.ts';
 import type { Source } from './source.ts';
 import type { Group } from './syntax.ts';
 import { TypedReader } from './typed.ts';
+import { readTypedNames } from './typedNames.ts';
 
 const objectWords = new Set(['interface', 'implementation', 'protocol']);
+
+/** Whether a word is the number of a field: `1: string name`. */
+function isNumber(word: string): boolean {
+  return Number.isInteger(Number(word));
+}
 
 export class StatementReader {
   readonly #source: Source;
@@ -41,13 +47,16 @@ export class StatementReader {
     }
     if (this.#hasAssignments && this.#assignments.read(start, frame)) return start;
     if (this.#readNamed(start, from, frame)) return start;
+    if (source.syntax.doubleColons && readTypedNames(source, this.#drafts, start, frame)) return start;
     let at = source.isAny(start, '@-') && source.role(start + 1).calls !== undefined ? start + 1 : this.#afterAnnotations(start);
     let modifiers = 0;
     if (source.syntax.messages && this.#readMessage(start, from, frame)) return at;
     let isExternal = false;
+    let isInferred = false;
     while (this.#isModifier(at) || this.#isMacro(at)) {
       if (source.syntax.declarators && source.textOf(at) === 'extern') isExternal = true;
       if (source.textOf(at) === 'typedef') frame.typedef = true;
+      isInferred ||= source.role(at).isInferred;
       modifiers++;
       at++;
       // `pub(crate)`, `private[this]`
@@ -56,6 +65,8 @@ export class StatementReader {
       at = this.#afterAnnotations(at);
     }
     if (at > start && this.#hasAssignments && this.#assignments.read(at, frame)) return at;
+    // `module subroutine`
+    if (source.role(at).declares === 'module' && source.role(at + 1).declares === 'function' && source.isWord(at + 2)) at++;
     const role = source.role(at);
     if (role.declares !== undefined && this.#isDeclaring(at, role.declares)) {
       if (this.#readGroup(at, role.declares, frame)) return at;
@@ -63,7 +74,7 @@ export class StatementReader {
     } else if (role.calls !== undefined) {
       if (this.#readCall(at + 1, role.calls, from, frame)) return at;
     } else if (role.isStatement && !this.#isMember(at, frame)) return at;
-    if (!(isExternal && this.#isOnlyDeclared(at))) this.#readUndeclared(at, from, frame, modifiers);
+    if (!(isExternal && this.#isOnlyDeclared(at))) this.#readUndeclared(at, from, frame, modifiers, isInferred);
     return at;
   }
 
@@ -88,7 +99,7 @@ export class StatementReader {
   }
 
   /** What no word declares. */
-  #readUndeclared(at: number, from: number, frame: Frame, modifiers: number): void {
+  #readUndeclared(at: number, from: number, frame: Frame, modifiers: number, isInferred: boolean): void {
     const source = this.#source;
     const { typed, methods, fields } = source.syntax;
     if (frame.holds === Holds.Enumerators && this.#members.readEnumerator(at, from, frame)) return;
@@ -103,7 +114,7 @@ export class StatementReader {
     if (isInType && fields === 'name' && this.#members.readNamed(at, from, frame)) return;
     if (isInType && fields === 'dollar' && modifiers > 0 && this.#members.readDollar(at, from, frame)) return;
     // Modifiers may have been the type.
-    if (typed && (frame.holds !== Holds.Statements || frame.scope !== 'local')) this.typed.read(at, from, frame, frame.typedef);
+    if (typed && (frame.holds !== Holds.Statements || frame.scope !== 'local')) this.typed.read(at, from, frame, frame.typedef, isInferred);
   }
 
   /** Whether a statement ends without a value or a body: what it names is defined elsewhere. */
@@ -176,6 +187,7 @@ export class StatementReader {
       const after = source.after(next);
       return source.isWord(after) || source.isAny(after, '@#');
     }
+    if (source.is(next, '?')) return source.syntax.fields === 'dollar';
     return source.isAny(next, '@#*[~') || (source.is(next, '<') && source.syntax.typed === true);
   }
 
@@ -196,7 +208,12 @@ export class StatementReader {
     if (source.isFirst(next) && source.syntax.lines && !source.is(next, '{')) return false;
     if (source.isWord(next) || source.is(next, '`')) return true;
     if (source.isString(next))
-      return source.syntax.namesInStrings === true || group === 'module' || source.text.startsWith('`', source.parts.starts[next]);
+      return (
+        source.syntax.namesInStrings === true ||
+        group === 'module' ||
+        (group === 'function' && source.syntax.layout === 'ends') ||
+        source.text.startsWith('`', source.parts.starts[next])
+      );
     if (group === 'function')
       return source.isAny(next, '*&<+-/%=!~^|[')
         ? !source.is(next, '=') || source.touches(next + 1)
@@ -204,6 +221,9 @@ export class StatementReader {
     if (group === 'value' || group === 'alias')
       return source.isAny(next, '({[<@') && !(source.is(next, '(') && source.syntax.methods === true);
     if (group === 'type' && source.syntax.layout === 'ends' && source.isAny(next, ':,')) return true;
+    // `submodule (tide) later`, `classdef (Sealed) Gauge`
+    if ((group === 'type' || group === 'module') && source.syntax.layout !== 'braces' && source.is(next, '('))
+      return source.isWord(source.after(next)) && !source.isFirst(source.after(next));
     return source.isAny(next, group === 'implementation' ? '<&*!' : group === 'extension' || group === 'member' ? '({' : '{[@');
   }
 
@@ -226,7 +246,13 @@ export class StatementReader {
         const next = source.afterAngles(at + 1);
         if (next === at + 1) return at;
         at = next;
-      } else if (source.isWord(at) && source.is(at + 1, ':') && !source.is(at + 2, ':') && source.role(at).isModifier) at += 2;
+      } else if (
+        source.isWord(at) &&
+        source.is(at + 1, ':') &&
+        !source.is(at + 2, ':') &&
+        (source.role(at).isModifier || isNumber(source.textOf(at)))
+      )
+        at += 2;
       else return at;
     }
   }

@@ -149,7 +149,15 @@ export interface Syntax {
   readonly assignMarks?: string;
   /** A function of the layout `ends` has a body if this word is before the first semicolon. */
   readonly forward?: string;
-  /** What a name at the beginning of a line declares if this mark follows it. */
+  /** Words before that semicolon, or after that word, in place of a body: `is new`, `extern`. */
+  readonly bodiless?: string;
+  /** Modifiers after which a name needs no type: `var`. */
+  readonly inferred?: string;
+  /** Words whose braces hold assigned values: `locals`. */
+  readonly groups?: string;
+  /** Whether `integer :: name` declares variables and fields. */
+  readonly doubleColons?: true;
+  /** What a name at the beginning of a line declares if this mark or word follows it. */
   readonly labels?: Readonly<Record<string, Group>>;
   /** A word may be followed by strings; the last one is the name. */
   readonly namesInStrings?: true;

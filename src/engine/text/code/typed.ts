@@ -23,7 +23,7 @@ export class TypedReader {
   }
 
   /** Reads the statement at a part (after its attributes); whether it declares something. */
-  read(i: number, from: number, frame: Frame, isTypedef: boolean): boolean {
+  read(i: number, from: number, frame: Frame, isTypedef: boolean, isInferred = false): boolean {
     const source = this.#source;
     const end = Math.min(source.parts.count, i + maxHeader, frame.end);
     let found: Candidate | undefined;
@@ -35,7 +35,8 @@ export class TypedReader {
       if (source.isWord(at)) {
         const role = source.role(at);
         const word = source.textOf(at);
-        if (word === 'operator' && (source.syntax.declarators || before > 0)) return this.#readOperator(at, from, frame, before);
+        const types = found === undefined ? before : before + 1;
+        if (word === 'operator' && (source.syntax.declarators || types > 0)) return this.#readOperator(at, from, frame, types);
         if (role.isStatement) return false;
         if (found !== undefined) before++;
         const isLast = source.isPair(at + 1, ':', ':') || (source.is(at + 1, '.') && source.isWord(at + 2));
@@ -70,6 +71,11 @@ export class TypedReader {
         at = source.after(at);
         continue;
       }
+      // `.google.protobuf.Any any`
+      if (at === i && source.is(at, '.') && source.isWord(at + 1)) {
+        at++;
+        continue;
+      }
       if (found === undefined) return false;
       if (source.is(at, '(')) {
         // A macro's arguments, or a pointer to a function.
@@ -84,7 +90,7 @@ export class TypedReader {
         }
         return this.#readFunction(found, before, at, from, frame, isTypedef);
       }
-      if (before === 0) return false;
+      if (before === 0 && !(isInferred && source.isAny(at, '=;,'))) return false;
       if (source.isAny(at, '=;,:[') || (source.syntax.lines && source.isFirst(at))) {
         if (source.is(at, '=') && source.is(at + 1, '=') && source.touches(at + 1)) return false;
         const isArrow = source.isPair(at, '=', '>');
@@ -96,7 +102,9 @@ export class TypedReader {
       if (source.is(at, '{')) return this.#addValue(found, from, frame, isTypedef) && this.#bodyAt(at, frame);
       return false;
     }
-    return false;
+    // The last line of a body.
+    const isLast = source.syntax.lines === true && end === frame.end && before > 0;
+    return isLast && found !== undefined && this.#readValue(found, end, from, frame, isTypedef);
   }
 
   /** The name in `(*name)`, or in a type's `(CALL *name)`; -1 if the bracket holds something else. */
@@ -258,7 +266,7 @@ export class TypedReader {
       if (source.is(at, ',')) {
         let name = at + 1;
         while (source.isAny(name, '*&')) name++;
-        if (source.isWord(name) && source.isAny(name + 1, '=,;[:'))
+        if (source.isWord(name) && source.isAny(name + 1, '=,;[:') && !(source.syntax.lines && source.isFirst(name)))
           this.#addValue({ part: name, name: source.textOf(name), qualifier: undefined }, from, frame, isTypedef);
       }
       if (source.is(at, '{') && !source.isAny(at - 1, '=(,')) break;

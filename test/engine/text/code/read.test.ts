@@ -217,7 +217,7 @@ test('definitions of A.scala', () => {
 test('definitions of A.cs', () => {
   checkNames('A.cs', [
     '  public T Resolve<T>(string key) { → Resolve',
-    'public record struct Point(int X); → Point',
+    'public record struct Point(int X); → Point, X',
     'namespace Foo.Bar → Bar',
     'public sealed class Store : IStore → Store',
     'internal static bool Try(out int x) { → Try',
@@ -916,6 +916,87 @@ test('every value of an enum of Protobuf is read, and what follows a missing val
   ]);
   checkNames('A.java', ['enum Tide { LOW, HIGH; int level = 1; } → Tide, LOW, HIGH, level']);
   checkNames('a.scala', ['val tide: Tide = ???\nopaque type Level = Int → tide, Level']);
+});
+
+/** The definitions of a text with their kinds, those in something with its name. */
+function described(path: string, text: string): string {
+  const found = definitionsIn(linesOf(text), languageOf(path));
+  return found.map(({ name, kind, container }) => `${container === undefined ? '' : `${container}.`}${name} ${kind}`).join(', ');
+}
+
+test('types, constants and fields of languages whose bodies go on until an end', () => {
+  assert.equal(
+    described(
+      'a.adb',
+      'package body Tide is\n   type Level is range 0 .. 9;\n   type Gauge (N : Level) is record\n      Height, Depth : Level;\n   end record;\n   Max : constant Level := 3;\n   package Ints is new Gen (Level);\n   function "+" (A : Gauge) return Gauge;\n   procedure Drain is begin null; end Drain;\n   task type Pump is\n      entry Start;\n   end Pump;\nend Tide;\n',
+    ),
+    'Tide type, Tide.Level type, Tide.Gauge type, Gauge.Height field, Gauge.Depth field, Tide.Max value, Tide.Ints type, Tide.+ function, Tide.Drain function, Tide.Pump type, Pump.Start function',
+  );
+  assert.equal(
+    described(
+      'a.vhd',
+      'architecture rtl of gauge is\n  type state is (ebb, flood);\n  type row is record\n    a : bit;\n  end record;\n  shared variable v : row;\n  function "+" (a : row) return row;\nbegin\nend rtl;\n',
+    ),
+    'rtl type, rtl.state type, rtl.row type, rtl.v value, rtl.+ function',
+  );
+  assert.equal(
+    described(
+      'a.sv',
+      'package tide;\n  typedef enum logic [1:0] { EBB, FLOOD = 2 } tide_t;\n  typedef logic [7:0] level_t;\n  localparam int MIN = 1, MAX = 2;\n  extern function void later();\n  function [3:0] depth; input x; endfunction\n  task drain; endtask : drain\nendpackage\n',
+    ),
+    'tide type, tide.EBB enumerator, tide.FLOOD enumerator, tide.tide_t type, tide.level_t type, tide.MIN value, tide.MAX value, tide.later function, tide.depth function, tide.drain function',
+  );
+  assert.equal(
+    described(
+      'a.f90',
+      'module tide\n  integer, parameter :: low = 1, high = 2\n  type, public :: gauge\n    real :: level(3) = 0, depth\n  contains\n    procedure :: drain\n  end type gauge\n  interface swap\n    module procedure swap_i\n  end interface swap\ncontains\n  subroutine go(n)\n    integer :: n\n  end subroutine\nend module\nsubmodule (tide) later\ncontains\n  module subroutine ebb()\n  end subroutine\nend submodule\nprogram main\n  integer :: i\nend program\n',
+    ),
+    'tide type, tide.low value, tide.high value, tide.gauge type, gauge.level field, gauge.depth field, gauge.drain function, tide.go function, later type, later.ebb function, main type',
+  );
+  assert.equal(
+    described('Gauge.m', 'classdef (Sealed) Gauge < handle\n  methods\n    function drain(o)\n    end\n  end\nend\n'),
+    'Gauge type, Gauge.drain function',
+  );
+  checkNames('a.cbl', ['       01  TIDE-REC.\n       78  LIMIT VALUE 3. → TIDE-REC, LIMIT']);
+});
+
+test('further forms of declarations, of schemas and scripts', () => {
+  assert.equal(
+    described(
+      'a.thrift',
+      'typedef i32 Level\nconst list<string> NAMES = ["a"]\nenum Tide {\n  EBB = 1,\n  FLOOD\n}\nstruct Gauge {\n  1: required Level height = 3,\n  2: list<Level> rows\n}\nservice Port extends Base {\n  Level depth(1: Gauge g) throws (1: Dry d),\n  oneway void drain()\n}\n',
+    ),
+    'Level type, NAMES value, Tide type, Tide.EBB enumerator, Tide.FLOOD enumerator, Gauge type, Gauge.height field, Gauge.rows field, Port type, Port.depth function, Port.drain function',
+  );
+  checkNames('a.proto', ['export message Gauge { .google.protobuf.Any any = 1; } → Gauge, any']);
+  checkNames('a.tf', [
+    'locals {\n  level = 1\n  tags = { a = "b" }\n}\nprovider "tide" { region = "x" }\nrun "ebb" { command = plan } → level, tags, tide, ebb',
+  ]);
+  checkNames('a.rego', ['allow if { input.x } → allow', 'deny contains msg if { msg := "x" } → deny', 'allow if input.admin → allow']);
+  checkNames('Makefile', ['LEVEL ::= 3 → LEVEL', 'DEPTH :::= 3 → DEPTH', 'NOW != date → NOW', 'private EBB = 1 → EBB', 'clean:: → clean']);
+  checkNames('Dockerfile', ['COPY <<ebb.txt /x/\nENV NO=1\nebb.txt\nONBUILD ARG LATER=1 → LATER']);
+});
+
+test('further forms of declarations, of languages with types before names', () => {
+  checkNames('A.cs', [
+    'record Point(int X, List<int> Y = null); → Point, X, Y',
+    '[Flags] enum Tide { Ebb = 1 << 0, Flood } → Tide, Ebb, Flood',
+  ]);
+  checkNames('A.java', ['record Point(int x, Map<String, Integer> y) {} → Point, x, y']);
+  checkNames('a.dart', [
+    'class Gauge { var x = 1, y; final z = 3; bool operator ==(Object o) => true; } → Gauge, x, y, z, operator ==',
+    'const level = 3; → level',
+    'extension type Id(int v) { int get twice => 2; } → Id, twice',
+  ]);
+  checkNames('a.php', [
+    '<?php\nenum Tide: string { case Ebb = "e"; case Flood = "f"; const Low = self::Ebb; } → Tide, Ebb, Flood, Low',
+    '<?php\nclass Gauge { const A = 1, B = 2; private ?int $x = f(1, 2), $y; function __construct(private readonly ?int $level, int $no) {} } → Gauge, A, B, x, y, __construct, level',
+    '<?php\nswitch ($x) { case NO: break; } function load() {} → load',
+  ]);
+  checkNames('a.scala', [
+    'trait Ord[T]:\n  def compare(x: T): Int\nenum Tide:\n  case Ebb extends Tide(1)\n  case Low, High\n → Ord, compare, Tide, Ebb, Low, High',
+  ]);
+  checkNames('a.ts', ['let ebb, flood\nlet tide = 1 → ebb, flood, tide']);
 });
 
 test('hostile texts are read in linear time in every layout', { timeout: 600_000 }, async () => {

@@ -97,8 +97,8 @@ class BraceWalker {
   /** Whether a comma ends a statement: between enumerators, properties and fields. */
   #isListed(at: number, { holds, start }: Frame): boolean {
     const { fields, methods } = this.#source.syntax;
-    const isListed =
-      holds === Holds.Enumerators || holds === Holds.Properties || (holds === Holds.Members && (fields === 'colon' || methods === true));
+    if (holds === Holds.Enumerators) return true;
+    const isListed = holds === Holds.Properties || (holds === Holds.Members && (fields === 'colon' || methods === true));
     return isListed && !this.#isInAngles(at, start);
   }
 
@@ -143,7 +143,7 @@ class BraceWalker {
     const isOwn = body !== undefined && body.at === at;
     const inner = isOwn
       ? innerFrame(frame, body, this.#drafts, match, -1)
-      : innerFrame(frame, { holds: this.#holdsOf(at, match, frame), owner: -1 }, this.#drafts, match, -1);
+      : innerFrame(frame, { holds: this.#holdsOf(at, match, frame), owner: -1, group: 'value' }, this.#drafts, match, -1);
     this.#frames.push(inner);
     return inner;
   }
@@ -168,7 +168,10 @@ class BraceWalker {
         if (source.isWord(i) && source.textOf(i) === 'new') return Holds.Members;
     }
     // `extern "C" {` and the like.
-    const isOuter = frame.holds === Holds.Outer && ((source.isString(before) && source.isWord(before - 1)) || source.is(before, '!'));
+    if (source.role(before).isGroup) return Holds.Group;
+    const isOuter =
+      frame.holds === Holds.Outer &&
+      ((source.isString(before) && !source.syntax.namesInStrings && source.isWord(before - 1)) || source.is(before, '!'));
     return isOuter ? Holds.Outer : Holds.Statements;
   }
 

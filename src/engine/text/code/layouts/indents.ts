@@ -31,8 +31,12 @@ class IndentWalker {
     for (let at = 0; at < parts.count; at++) {
       if (at >= bracketsEnd && this.#source.isFirst(at)) bracketsEnd = Math.max(bracketsEnd, this.#readLine(at) + 1);
       else if (syntax.ends !== undefined && this.#source.isFirst(at) && this.#beginsFunction(at)) this.#readLine(at);
-      else if (at >= bracketsEnd && this.#source.is(at - 1, ';') && syntax.joins !== undefined) this.#readStatement(at, -1);
-      if (at >= bracketsEnd && this.#source.isAny(at, hides)) {
+      else if (at >= bracketsEnd && this.#source.is(at - 1, ';')) {
+        if (syntax.joins !== undefined) this.#readStatement(at, -1);
+        else if (syntax.layout === 'ends' && this.#source.role(at).isEnd) this.#readEnd(at);
+      }
+      // A line may begin with a bracket.
+      if (at >= bracketsEnd - 1 && this.#source.isAny(at, hides)) {
         const match = parts.matches[at] as number;
         // A line that begins with the closing bracket goes on with the statement.
         bracketsEnd = Math.max(bracketsEnd, this.#source.isAny(match, ')]}') ? match + 1 : match);
@@ -87,7 +91,7 @@ class IndentWalker {
     const head = this.#statements.read(at, frame);
     const body = frame.body as Body | undefined;
     if (body === undefined) return head;
-    if (source.syntax.layout === 'ends' && body.holds === Holds.Statements && this.#isForward(at)) return head;
+    if (source.syntax.layout === 'ends' && body.holds !== Holds.Members && this.#isForward(at, body.holds)) return head;
     const own = indent >= 0 ? indent : frame.indent + 1;
     this.#frames.push(innerFrame(frame, body, this.#drafts, source.parts.count, own));
     // The frame ends what it owns.
@@ -95,14 +99,16 @@ class IndentWalker {
     return head;
   }
 
-  /** Whether a function is declared on its line alone, without a body. */
-  #isForward(at: number): boolean {
+  /** Whether a function or module is declared without a body. */
+  #isForward(at: number, holds: number): boolean {
     const source = this.#source;
-    const { forward } = source.syntax;
-    if (forward === undefined) return false;
+    const { forward, bodiless } = source.syntax;
+    if (forward === undefined && bodiless === undefined) return false;
     for (let i = at; i < source.parts.count && i < at + 400; i = source.is(i, '(') ? source.after(i) : i + 1) {
-      if (source.is(i, ';')) return true;
-      if (source.isWord(i) && source.textOf(i).toLowerCase() === forward) return false;
+      if (source.is(i, ';')) return forward !== undefined && holds === Holds.Statements;
+      if (source.role(i).isBodiless) return true;
+      if (forward !== undefined && source.isWord(i) && source.textOf(i).toLowerCase() === forward)
+        return source.role(i + 1).isBodiless || (source.is(i + 1, '(') && holds === Holds.Statements);
     }
     return false;
   }
@@ -114,7 +120,8 @@ class IndentWalker {
     const isBare = source.isFirst(next) || !source.isWord(next);
     const top = this.#frames.at(-1) as Frame;
     if (this.#frames.length === 1) return;
-    const closes = isBare || source.role(next).declares !== undefined || source.textOf(next).toLowerCase() === top.container?.toLowerCase();
+    const { declares, isFinal } = source.role(next);
+    const closes = isBare || declares !== undefined || isFinal || source.textOf(next).toLowerCase() === top.container?.toLowerCase();
     if (closes) this.#close(this.#lastOfLine(at));
   }
 

@@ -3,7 +3,7 @@
 import { trimEndOf } from '../../../util/strings.ts';
 import { Class, classOf } from '../../words/characters.ts';
 
-const Char = { Quote: 34, Apostrophe: 39, Hyphen: 45, Less: 60, Backslash: 92, Backtick: 96, Tilde: 126 } as const;
+const Char = { Quote: 34, Apostrophe: 39, Hyphen: 45, Dot: 46, Less: 60, Backslash: 92, Backtick: 96, Tilde: 126 } as const;
 
 /** A text that begins in the next line. */
 interface Heredoc {
@@ -15,7 +15,7 @@ interface Heredoc {
 }
 
 /** What announces a text at an offset: `<<-"NAME"`, `<<~NAME`, in PHP `<<<NAME`; a here-string of a shell announces none. */
-function heredocAt(text: string, at: number, isTripled: boolean): Heredoc | undefined {
+function heredocAt(text: string, at: number, isTripled: boolean, hasDots: boolean): Heredoc | undefined {
   let from = at + 2;
   if ((text.charCodeAt(from) === Char.Less) !== isTripled) return undefined;
   if (isTripled) from++;
@@ -24,7 +24,8 @@ function heredocAt(text: string, at: number, isTripled: boolean): Heredoc | unde
   if (mark === Char.Hyphen || mark === Char.Tilde) from++;
   if ([Char.Quote, Char.Apostrophe, Char.Backtick, Char.Backslash].some((quote) => quote === text.charCodeAt(from))) from++;
   let end = from;
-  while (end < from + 80 && classOf(text.charCodeAt(end)) >= Class.Lower) end++;
+  const isInName = (unit: number): boolean => classOf(text.charCodeAt(unit)) >= Class.Lower;
+  while (end < from + 80 && (isInName(end) || (hasDots && text.charCodeAt(end) === Char.Dot && isInName(end + 1)))) end++;
   const first = classOf(text.charCodeAt(from));
   if (end === from || first === Class.Digit) return undefined;
   const isQuoted = [Char.Quote, Char.Apostrophe, Char.Backtick].some((quote) => quote === text.charCodeAt(end));
@@ -49,8 +50,11 @@ export class Heredocs {
   }
 
   /** Reads the announcement at an offset, which may need a mark or a third sign; returns where it ends, or -1 if it is none. */
-  announce(at: number, { isTripled, needsMark }: { readonly isTripled: boolean; readonly needsMark: boolean }): number {
-    const found = heredocAt(this.#text, at, isTripled);
+  announce(
+    at: number,
+    { isTripled, needsMark, hasDots }: { readonly isTripled: boolean; readonly needsMark: boolean; readonly hasDots: boolean },
+  ): number {
+    const found = heredocAt(this.#text, at, isTripled, hasDots);
     if (found === undefined || (needsMark && !found.isIndented)) return -1;
     this.#announced.push(found);
     return found.end;

@@ -424,7 +424,11 @@ class Lexer {
     const { heredocs } = this.#lexis;
     const isAfterWord = this.#parts.kinds[this.#parts.count - 1] === Part.Word;
     this.#addMark(at, Char.Less);
-    const end = this.#heredocs.announce(at, { isTripled: heredocs === 'tripled', needsMark: isAfterWord && heredocs === 'marked' });
+    const end = this.#heredocs.announce(at, {
+      isTripled: heredocs === 'tripled',
+      needsMark: isAfterWord && heredocs === 'marked',
+      hasDots: heredocs === 'any',
+    });
     if (end < 0) {
       while (this.#units[this.#at] === Char.Less) this.#at++;
       return;

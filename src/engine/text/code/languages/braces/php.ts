@@ -5,7 +5,7 @@ export const php: Row = {
   id: 'php',
   names: '.php',
   layout: 'braces',
-  declares: { type: 'class interface trait', enum: 'enum', function: 'function', member: 'const' },
+  declares: { type: 'class interface trait', enum: 'enum', function: 'function', member: 'const', value: 'case' },
   calls: { value: 'define' },
   modifiers: 'public private protected static final abstract readonly var',
   imports: { form: 'line', words: 'use require include require_once include_once', package: 'namespace' },

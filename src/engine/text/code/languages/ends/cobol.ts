@@ -6,7 +6,7 @@ export const cobol: Row = {
   layout: 'cobol',
   ignoresCase: true,
   nameMarks: '-',
-  declares: { module: 'program-id class-id function-id', member: '01 77 fd sd' },
+  declares: { module: 'program-id class-id function-id', member: '01 77 78 fd sd' },
   statements: 'division exit goback filler copy',
   comments: { line: ['*>'], block: [], quotes: '"\'', doubled: true, column: [6, '*/'] },
 };

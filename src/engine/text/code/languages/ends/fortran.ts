@@ -2,6 +2,7 @@ import type { Row } from '../../syntax.ts';
 
 const fortranWords = {
   layout: 'ends',
+  doubleColons: true,
   ignoresCase: true,
   ends: 'end endsubroutine endfunction endmodule endprogram endtype endinterface',
   declares: { module: 'module program submodule', type: 'type', function: 'subroutine function' },

@@ -7,7 +7,7 @@ export const protobuf: Row = {
   others: 'proto3',
   layout: 'braces',
   declares: { type: 'message service oneof', enum: 'enum', function: 'rpc', extension: 'extend' },
-  modifiers: 'optional repeated required stream',
+  modifiers: 'optional repeated required stream export local',
   statements: 'syntax package import option reserved extensions returns',
   typed: true,
   comments: cLike,

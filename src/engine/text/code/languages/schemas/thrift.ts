@@ -5,6 +5,8 @@ export const thrift: Row = {
   id: 'thrift',
   names: '.thrift',
   layout: 'braces',
+  lines: true,
+  fields: 'colon',
   declares: { type: 'struct union exception service', enum: 'enum' },
   modifiers: 'typedef const required optional oneway',
   statements: 'namespace include',

@@ -7,11 +7,11 @@ export const makefile: Row = {
   layout: 'indent',
   nameMarks: '-.',
   declares: { value: 'define' },
-  modifiers: 'export override',
+  modifiers: 'export override private',
   statements: 'ifeq ifneq ifdef ifndef else endif include endef',
   labels: { ':': 'function' },
   assigns: 'outermost',
-  assignMarks: '= := ::= ?= +=',
+  assignMarks: '= := ::= :::= ?= += !=',
   comments: { ...hashed, quotes: '' },
 };
 
@@ -65,7 +65,8 @@ export const dockerfile: Row = {
   ignoresCase: true,
   nameMarks: '-',
   declares: { value: 'arg env' },
-  statements: 'run copy add cmd entrypoint expose workdir user volume label shell stopsignal healthcheck onbuild',
+  modifiers: 'onbuild',
+  statements: 'run copy add cmd entrypoint expose workdir user volume label shell stopsignal healthcheck',
   named: ['from', 'as'],
   comments: { ...hashed, quotes: '"', heredocs: 'any' },
 };

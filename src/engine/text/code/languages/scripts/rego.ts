@@ -9,7 +9,7 @@ export const rego: Row = {
   declares: { module: 'package' },
   modifiers: 'default',
   statements: 'import not with as some every in else if',
-  labels: { '{': 'function', '[': 'function', '(': 'function' },
+  labels: { '{': 'function', '[': 'function', '(': 'function', if: 'function', contains: 'function' },
   assigns: 'outermost',
   assignMarks: '= :=',
   comments: { ...hashed, quotes: '"', raw: [['`', '`']] },
