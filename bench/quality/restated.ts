@@ -7,6 +7,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { estimateTokens } from '../../src/engine/answer/written/languageModel.ts';
+import { preparePrompt } from '../../src/engine/answer/written/modelAnswer.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { SearchOptions } from '../../src/service/types/options.ts';
 import type { Service } from '../../src/service/types/service.ts';
@@ -42,9 +44,23 @@ interface Outcome {
   /** Whether the answer shows the evidence. */
   readonly shown: readonly [asIs: boolean, restated: boolean];
   readonly isAsked: boolean;
+  /** The request for an answer, by the context of the model. */
+  readonly given: ReadonlyMap<number, Given>;
+}
+
+interface Given {
+  readonly holdsEvidence: boolean;
+  readonly sources: number;
+  /** Estimated, of the whole request. */
+  readonly tokens: number;
 }
 
 const depths = [1, 3, 5, 10];
+/** Contexts of models, in tokens, and how many passages are searched for. */
+const contexts = new Map([
+  [8192, 10],
+  [32_768, 20],
+]);
 const folder = path.join(import.meta.dirname, 'data/newcomers');
 
 await runProgram(usage, async () => {
@@ -80,9 +96,18 @@ async function ask(asked: RestatedQuestion, evidence: readonly Evidence[], servi
   };
   const isShown = async (options: SearchOptions): Promise<boolean> => isIn(shownBy(await service.ask(question, options)), evidence);
   const isAsked = !(await service.pool(question)).isCertain;
+  const given = new Map<number, Given>();
+  for (const [contextTokens, limit] of contexts) {
+    const { chunks } = await service.pool(question, { limit, ...(isAsked ? { restated } : {}) });
+    const model = { contextTokens, countTokens: async (text: string) => estimateTokens(text) };
+    const { sources, tokens } = await preparePrompt(model, { question, turns: [], chunks, find: async () => ({ chunks: [] }) });
+    const sent = sources.map((one) => ({ file: one.path, text: one.sent }));
+    given.set(contextTokens, { holdsEvidence: isIn(sent, evidence), sources: sources.length, tokens });
+  }
   return {
     file,
     isAsked,
+    given,
     ranks: [await rank({}), await rank({ restated })],
     shown: [await isShown({}), await isShown(isAsked ? { restated } : {})],
   };
@@ -95,6 +120,12 @@ function print(name: string, outcomes: readonly Outcome[]): void {
   for (const [i, label] of ['as it is', 'restated'].entries()) {
     const ranks = depths.map((depth) => `in ${depth}: ${percent((one) => (one.ranks[i] as number) < depth)}`);
     console.log(`  ${label}  ${ranks.join(', ')}, shown ${percent((one) => one.shown[i] === true)}`);
+  }
+  for (const context of contexts.keys()) {
+    const given = outcomes.flatMap((one) => one.given.get(context) ?? []);
+    const mean = (of: (one: Given) => number): number => given.reduce((sum, one) => sum + of(one), 0) / given.length;
+    const size = `${mean((one) => one.sources).toFixed(1)} sources, ${mean((one) => one.tokens).toFixed(0)} tokens`;
+    console.log(`  given to a model of ${context} tokens: ${percent((one) => one.given.get(context)?.holdsEvidence === true)} (${size})`);
   }
   const lost = outcomes.filter(({ ranks: [before, after] }) => before < 5 && after >= 5).length;
   console.log(`  lost: ${lost} in 5, ${outcomes.filter(({ shown: [before, after] }) => before && !after).length} shown`);

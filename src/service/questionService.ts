@@ -5,8 +5,6 @@
 
 import nodePath from 'node:path';
 import type { FilesProgress } from '../engine/answer/facts.ts';
-import type { PoolChunk } from '../engine/answer/pool.ts';
-import type { ChunkInfo } from '../engine/index/reader.ts';
 import { isKeywords } from '../engine/question/followUpQuestions.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
 import { languagesIn } from '../engine/retrieval/steps/wordPostings.ts';
@@ -16,6 +14,7 @@ import { registry } from '../systems/registry.ts';
 import { systemPaths } from '../workspace/systemPaths.ts';
 import { createApproach } from './approach.ts';
 import { answerByBrief, answerOf, type BriefAnswer, briefOf, inBriefOrder } from './ask/askBrief.ts';
+import { chunksForModel } from './ask/chunksForModel.ts';
 import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
 import { findLeadingChunks } from './ask/leadingChunks.ts';
 import { leftOutFiles } from './ask/leftOutFiles.ts';
@@ -37,7 +36,7 @@ import { sleep, type TimeSlices, untilAborted, yieldToEventLoop } from './schedu
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
-import type { ChunkContent, EvidenceChunk, FileRange, Pool, SearchResult } from './types/results.ts';
+import type { EvidenceChunk, FileRange, Pool, SearchResult } from './types/results.ts';
 import type { Service } from './types/service.ts';
 
 /** Chunks are shorter, except for tables and data. */
@@ -205,20 +204,14 @@ export function createQuestionService({
       const started = performance.now();
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
-        const chunks: PoolChunk[] = [];
         const { query, asked, ranking, answered } = await approach(question, options, current, texts);
         const ranked = await described(ranking, current, texts);
         const { state, blocks } = await briefOf({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
         // The words of a restated question have ranked what the question's own words do not tell apart.
         const best = options.restated === undefined ? inBriefOrder(ranked, blocks) : ranked;
         const ordered = best.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
-        for (const { result, info, summary } of ordered) {
-          const text = await texts.chunkText(info);
-          if (text === undefined) continue;
-          const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
-          const place = { path, folder, startLine, endLine, startColumn, endColumn };
-          chunks.push({ ...place, title, kind, ...chunkContent(text, info, texts), ...(summary === undefined ? {} : { summary }) });
-        }
+        const quoted = new Set(blocks.flatMap(({ n }) => ranked[n - 1]?.info ?? []));
+        const chunks = await chunksForModel(ordered, { question: asked, quoted }, current.reader, texts);
         const sources = ordered.map(({ result }) => result);
         const notes = await leftOutFiles(question, current, options.scope);
         const ms = performance.now() - started;
@@ -292,13 +285,9 @@ async function withTexts(ranked: readonly DescribedResult[], texts: Texts, withT
   const results: SearchResult[] = [];
   for (const { result, info } of ranked) {
     const text = await texts.chunkText(info);
-    results.push(text === undefined ? result : { ...result, content: chunkContent(text, info, texts) });
+    results.push(text === undefined ? result : { ...result, content: texts.content(info, text) });
   }
   return results;
-}
-
-function chunkContent(text: string, info: ChunkInfo, texts: Texts): ChunkContent {
-  return { text, secrets: texts.secretsIn(info), fileLines: texts.lineCount(info) };
 }
 
 /** The names of the folders, and the languages of their texts. */

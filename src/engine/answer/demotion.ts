@@ -1,5 +1,5 @@
 /**
- * Which sources come after all others, for a question that does not ask for them: legal texts, records of what changed, style sheets, what
+ * Which sources come after all others, for a question that does not ask for them: bulk, which is legal texts, records of what changed, style sheets, what
  * others wrote or a tool made, and documents where the question asks for a place in the code. Leaves codes of conduct and templates out unless they are asked for.
  */
 
@@ -38,10 +38,14 @@ export interface DemotedFile {
 }
 
 /** Whether a file is demoted for a question. Cost: one pass over its beginning. */
-export function isDemoted({ path, language: name, kind, text, isForeign }: DemotedFile, question: string): boolean {
+export function isDemoted(file: DemotedFile, question: string): boolean {
+  return (file.kind === 'doc' && readQuestion(question).asksForCode) || isBulk(file, question);
+}
+
+/** Whether a file is not what a question asks for, though it may hold its words. */
+export function isBulk({ path, language: name, kind, text, isForeign }: DemotedFile, question: string): boolean {
   const language = languageNamed(name);
   if (isLegalPath(path) && !asksAboutRights(question)) return true;
-  if (kind === 'doc' && readQuestion(question).asksForCode) return true;
   if (kind === 'doc' && !asksAboutChanges(question) && isRecordText(text, language)) return true;
   const isMade = language.id === 'css' || (language.id === 'html' && text.slice(0, headLength).includes(generatorMark));
   return (isForeign || isMade) && !isNamed(path, question);

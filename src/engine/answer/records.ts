@@ -23,8 +23,9 @@ export function isRecordText(text: string, language: Language): boolean {
   const { headings } = readDocument(lines, language);
   if (headings.length === 0) return lines.text.split('\n').filter(isEntry).length >= minEntries;
   const entries = headings.filter(({ title }) => isEntry(title));
-  const levels = new Set(entries.map(({ level }) => level));
-  const beside = headings.filter(({ level }) => levels.has(level));
+  // Further headings below an entry are its own; those above are not, where numbered steps are below one.
+  const deepest = Math.max(...entries.map(({ level }) => level));
+  const beside = headings.filter(({ level }) => level <= deepest);
   return entries.length >= minEntries && entries.length * 2 >= beside.length;
 }
 

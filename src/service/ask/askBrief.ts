@@ -126,7 +126,7 @@ export function inBriefOrder<Result>(
 /** The files of each generation of an index that others wrote or a tool compiled, by path. */
 const foreignIn = new WeakMap<IndexReader, Promise<ReadonlySet<string>>>();
 
-function foreignFiles(reader: IndexReader): Promise<ReadonlySet<string>> {
+export function foreignFiles(reader: IndexReader): Promise<ReadonlySet<string>> {
   const known =
     foreignIn.get(reader) ??
     sourceFiles(reader).then(

@@ -7,6 +7,7 @@ import { linesOf } from '../../engine/text/lines.ts';
 import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { overlap, type Span } from '../../engine/text/spans.ts';
 import { type FileText, type LineRange, rangeIn } from '../../workspace/files/fileText.ts';
+import type { ChunkContent } from '../types/results.ts';
 
 /** The source of one folder's texts. */
 interface TextFolder {
@@ -85,6 +86,11 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     if (span === undefined) return [];
     const inside = this.secretsOf(range).filter((secret) => overlap(secret, span));
     return inside.map(({ from, to }) => ({ from: Math.max(from, span.from) - span.from, to: Math.min(to, span.to) - span.from }));
+  }
+
+  /** A chunk as it is shown or sent, with this text. */
+  content(info: FilePlace & LineRange, text: string): ChunkContent {
+    return { text, secrets: this.secretsIn(info), fileLines: this.lineCount(info) };
   }
 
   /** Ranges of a file's text that look like secrets. */

@@ -17,3 +17,8 @@ test('a text that only mentions versions or dates is none', () => {
   assert.equal(isRecord('# Kettle\n\nSince 2024-01-02 it boils.\n'), false);
   assert.equal(isRecord('Kettle 1.2.0 boils.\n', 'README.txt'), false);
 });
+
+test('numbered sections below those of other kinds make none', () => {
+  const steps = '#### 6. Contain\n\n##### 6.1 Short-term\n\n##### 6.2 Long-term\n\n##### 6.3 Clone\n';
+  assert.equal(isRecord(`# Incidents\n\n## Priority\n\n## Workflow\n\n#### 4. Form a team\n\n#### 5. Investigate\n\n${steps}`), false);
+});

@@ -1,7 +1,7 @@
 /** The tuned constants of the brief, chosen on the repositories that `bench/quality/newcomers.ts` names; its `--ablate` prints what each contributes. */
 
 export const weights = {
-  /** Overlap coefficient from which two blocks are near-duplicates, so that only one is shown. */
+  /** Share of its terms that a text has in common with one before it, from which it is a copy or variant of that and is not shown. */
   variant: 0.8,
   /** Min share of the question, and min words of it, that the first block of an answer matches; fewer words if its subject has this share. */
   sureShare: 0.65,
