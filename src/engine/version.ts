@@ -12,7 +12,7 @@ export const indexVersion = 'a7c1409f09991bf2';
 export const segmentsVersion = '6ec8fc67695c62d3';
 
 /** The file of derived data. */
-export const derivedVersion = '99617b6803085917';
+export const derivedVersion = '78d85b9eb8ac3f2a';
 
 /** The kept listing of a folder. */
 export const listingVersion = 'e1a17666bfa04428';

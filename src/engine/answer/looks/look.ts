@@ -46,6 +46,7 @@ const decoration = ' \t\r>*-+•_.)0123456789`';
 const around = ' \t\r\n*_`';
 const afterWord = ' \t\r\n:*';
 const colon = ':';
+const stops = '.!?]。';
 export const verbs: readonly string[] = ['search', 'read', 'symbol', 'outline'] satisfies readonly Look['verb'][];
 
 /** Where the word begins in a line; undefined if the line asks for no look. A line that is not whole `mayBe` one as long as nothing contradicts. */
@@ -59,8 +60,9 @@ export function lookAt(line: string, mayBe = false): number | undefined {
   return startsWithAny(after, afterWord) && (rest === lookWord || isAsked(after, mayBe)) ? at : undefined;
 }
 
-/** Whether a verb follows "look", so that it is no sentence; "Look search" needs a colon. */
+/** Whether a verb follows "look", so that it is no sentence, which ends with a stop or a mark; "Look search" needs a colon. */
 function isAsked(after: string, mayBe: boolean): boolean {
+  if (!mayBe && endsWithAny(trimEndOf(after, around), stops)) return false;
   const start = skip(after, `${afterWord}${around}`);
   const asked = after.slice(start).toLowerCase();
   const hasColon = after.slice(0, start).includes(colon);

@@ -4,6 +4,7 @@
  */
 
 import { callTags } from '../../vocabulary/replies/replyWords.ts';
+import { partsOf } from '../written/answerParts.ts';
 import { type Look, lookAt, lookLine, maxLooks, readLook } from './look.ts';
 import { linesOfCalls } from './toolCalls.ts';
 
@@ -12,12 +13,11 @@ const maxLineLength = 1000;
 /** The same of calls, which are text if they are longer. */
 const maxCallLength = 4000;
 const lineBreak = '\n';
-const tags = callTags.map((name) => `<${name}>`);
 
-/** The tag with which a line begins, or may yet begin. */
-function tagAt(line: string): string | undefined {
+/** The tags of the call with which a line begins, or may yet begin. */
+function tagsAt(line: string): (typeof callTags)[number] | undefined {
   const start = line.trimStart();
-  return start === '' ? undefined : tags.find((tag) => start.startsWith(tag) || tag.startsWith(start));
+  return start === '' ? undefined : callTags.find(([opening]) => start.startsWith(opening) || opening.startsWith(start));
 }
 
 export class LookLines {
@@ -26,8 +26,8 @@ export class LookLines {
   #line = '';
   /** Whether the beginning of the line was passed on. */
   #isText = false;
-  /** The tag that ends the call of a tool that the line belongs to. */
-  #closing: string | undefined;
+  /** The tags of the call of a tool that the line belongs to. */
+  #call: (typeof callTags)[number] | undefined;
 
   /** Takes the next piece; returns what is no such line. */
   push(piece: string): string {
@@ -36,7 +36,7 @@ export class LookLines {
   }
 
   end(): string {
-    return this.#closing === undefined ? this.#add('', true) : this.#endCall(this.#line);
+    return this.#call === undefined ? this.#add('', true) : this.#endCall(this.#line, this.#call);
   }
 
   #add(part: string, isWhole: boolean): string {
@@ -45,10 +45,10 @@ export class LookLines {
       return part;
     }
     const line = this.#line + part;
-    if (this.#closing !== undefined) return this.#addToCall(line, this.#closing);
-    const tag = tagAt(line);
-    if (tag !== undefined && line.trimStart().startsWith(tag)) return this.#addToCall(line, tag.replace('<', '</'));
-    if (tag !== undefined && !isWhole) {
+    if (this.#call !== undefined) return this.#addToCall(line, this.#call);
+    const call = tagsAt(line);
+    if (call !== undefined && line.trimStart().startsWith(call[0])) return this.#addToCall(line, call);
+    if (call !== undefined && !isWhole) {
       this.#line = line;
       return '';
     }
@@ -62,20 +62,19 @@ export class LookLines {
     return '';
   }
 
-  #addToCall(text: string, closing: string): string {
-    this.#closing = closing;
+  #addToCall(text: string, call: (typeof callTags)[number]): string {
+    this.#call = call;
     this.#line = text;
-    if (text.length > maxCallLength) return this.#endCall(text);
-    const end = text.indexOf(closing) + closing.length;
-    return end < closing.length ? '' : this.#endCall(text.slice(0, end)) + this.#add(text.slice(end), text.endsWith(lineBreak));
+    if (text.length > maxCallLength) return this.#endCall(text, call);
+    const end = text.indexOf(call[1]) + call[1].length;
+    return end < call[1].length ? '' : this.#endCall(text.slice(0, end), call) + this.#add(text.slice(end), text.endsWith(lineBreak));
   }
 
   /** What asks for nothing is text. */
-  #endCall(text: string): string {
-    const closing = this.#closing ?? '';
-    this.#closing = undefined;
+  #endCall(text: string, [opening, closing]: (typeof callTags)[number]): string {
+    this.#call = undefined;
     this.#line = '';
-    const inner = text.trimStart().slice(closing.length - 1);
+    const inner = text.trimStart().slice(opening.length);
     const asked = linesOfCalls(inner.endsWith(closing) ? inner.slice(0, -closing.length) : inner);
     for (const line of asked?.split(lineBreak) ?? []) this.#keep(readLook(line.slice(0, maxLineLength)));
     return asked === undefined ? text : '';
@@ -85,4 +84,14 @@ export class LookLines {
     const isKnown = (one: Look): boolean => look !== undefined && lookLine(one) === lookLine(look);
     if (look !== undefined && this.looks.length < maxLooks && !this.looks.some(isKnown)) this.looks.push(look);
   }
+}
+
+/** What is asked for as a call of a tool in the code of a reply. */
+export function looksInCode(reply: string): readonly Look[] {
+  const blocks = partsOf(reply).filter(({ kind }) => kind === 'code');
+  const calls = blocks.flatMap(({ from, to }) => linesOfCalls(reply.slice(from, to).split(lineBreak).slice(1, -1).join(lineBreak)) ?? []);
+  const looks = new LookLines();
+  looks.push(calls.join(lineBreak));
+  looks.end();
+  return looks.looks;
 }

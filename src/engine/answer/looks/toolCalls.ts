@@ -4,12 +4,13 @@
  */
 
 import { readJson } from '../../util/budget.ts';
-import { skip, startsWithAny, wordsOf } from '../../util/strings.ts';
+import { cutAt, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import { lookWord, verbs } from './look.ts';
 
-/** The lines that ask for the same; undefined if the text is no such call. */
+/** The lines that ask for the same; undefined if the text is no such call. The name may stand before its arguments: `search{"query": "…"}`. */
 export function linesOfCalls(text: string): string | undefined {
-  const lines = calls(parsed(text));
+  const name = cutAt(text, brace).trim();
+  const lines = asked(name) === undefined ? calls(parsed(text)) : callLine([name, parsed(text.slice(text.indexOf(brace)))]);
   return lines.length > 0 ? lines.join('\n') : undefined;
 }
 

@@ -12,19 +12,30 @@ const around = ' *_#`"\'>\n';
 export function isDenial(sentence: string): boolean {
   const text = sentence.toLowerCase();
   if (withoutToken(sentence) !== undefined) return true;
-  if (denials.unspaced.some(([subject, denied]) => text.includes(subject) && text.includes(denied, text.indexOf(subject)))) return true;
+  if (denials.unspaced.some((one) => isDeniedIn(text, one))) return true;
   // "don't", "can't".
   const spelled = text.replaceAll('’', "'").replaceAll("n't", ' not').replaceAll("'", ' ');
   const words = wordsOf(spelled).map((word) => trimEndOf(word.slice(skip(word, around)), '.,;:!?*_'));
   if (words.length > maxWords) return false;
-  const negation = words.findIndex((word) => denials.negations.has(word));
+  const subject = words.findLastIndex((word) => denials.subjects.has(word));
+  const begins = (stems: readonly string[], word: string): boolean => stems.some((stem) => word.startsWith(stem));
   return (
-    negation >= 0 &&
-    words.some((word) => denials.subjects.has(word)) &&
-    words.some((word) => denials.verbs.some((stem) => word.startsWith(stem)))
+    subject >= 0 &&
+    words.some((word) => denials.negations.has(word)) &&
+    words.some((word, i) => (begins(denials.verbs, word) && !denials.subjects.has(word)) || (i < subject && begins(denials.findings, word)))
   );
 }
 const maxWords = 24;
+
+/** Whether one of the first and one of the second texts follow a subject, close to each other. */
+function isDeniedIn(text: string, { subjects, first, second, between }: (typeof denials.unspaced)[number]): boolean {
+  const starts = subjects.map((subject) => text.indexOf(subject)).filter((at) => at >= 0);
+  const after = starts.length === 0 ? '' : text.slice(Math.min(...starts));
+  return first.some((one) => {
+    const near = after.split(one).slice(1);
+    return near.some((rest) => second.some((other) => rest.slice(0, between + other.length).includes(other)));
+  });
+}
 
 /** What follows the token with which a reply begins; undefined if it begins otherwise. */
 export function withoutToken(reply: string): string | undefined {

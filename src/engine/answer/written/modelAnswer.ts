@@ -4,7 +4,7 @@
  */
 
 import type { Look } from '../looks/look.ts';
-import { LookLines } from '../looks/lookLines.ts';
+import { LookLines, looksInCode } from '../looks/lookLines.ts';
 import { type Find, type Looked, minLookTokens } from '../looks/rounds.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from '../pool.ts';
 import { AnswerFilter } from './answerFilter.ts';
@@ -173,7 +173,9 @@ export async function* readAnswer(
   quotes.push(rest);
   const checked = checkedEnd(parts.join('') + rest, filter, quotes, prompt, end);
   const found = checked.found && !inner.isDenied;
-  yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : [...lines.looks, ...nested.looks] } };
+  const inLines = [...lines.looks, ...nested.looks];
+  const asked = inLines.length > 0 ? inLines : looksInCode(checked.answer);
+  yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : asked } };
 }
 
 export function checkedEnd(

@@ -1,7 +1,7 @@
 /**
  * Takes an answer out of what a model wraps around all of it: a fence, a tag, JSON with the answer in it, calls of tools, or thoughts that end at
- * "Final answer:"; puts a sentence in place of the token that the sources do not answer. A wrapped reply is held back until it is whole, any other is
- * passed on at once. Linear in the text.
+ * "Final answer:"; puts a sentence in place of the token that the sources do not answer. A label and the token may follow a paragraph of polite
+ * words. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
@@ -17,29 +17,44 @@ import { withoutThoughts } from './thoughts.ts';
 /** Longer replies are taken as they are. UTF-16 units. */
 const maxHeldLength = 40_000;
 
+/** Longer first paragraphs are no polite words. UTF-16 units. */
+const maxPoliteLength = 300;
+
 export class Unwrapped {
-  /** Whether the reply begins with the token. */
-  isDenied = false;
   readonly #denial: string;
   #held = '';
   #isDecided = false;
+  #isDenied = false;
+  /** The first paragraph so far, as long as it may be polite words before the answer. */
+  #polite: string | undefined = '';
+  /** What follows them. */
+  #rest: Unwrapped | undefined;
 
   /** `denial` is shown in place of the token. */
-  constructor(denial: string) {
+  constructor(denial: string, isAfterPoliteWords = false) {
     this.#denial = denial;
+    if (isAfterPoliteWords) this.#polite = undefined;
+  }
+
+  /** Whether the reply begins with the token. */
+  get isDenied(): boolean {
+    return this.#isDenied || this.#rest?.isDenied === true;
   }
 
   /** Takes the next piece of the reply; returns what can be passed on. */
   push(piece: string): string {
-    if (this.#isDecided) return piece;
+    if (this.#rest !== undefined) return this.#rest.push(piece);
+    if (this.#isDecided) return this.#pass(piece);
     this.#held += piece;
     const start = afterLabel(this.#held, answerLabels) ?? this.#held;
-    const isHeld = mayBeToken(start) || mayBeWrapped(start.trimStart()) || mayBeLabelled(start);
-    return isHeld && this.#held.length <= maxHeldLength ? '' : this.#release(this.#held);
+    // A fence or JSON after words that introduce it is a part of the answer.
+    const isAll = this.#polite !== undefined || start !== this.#held;
+    const isHeld = mayBeToken(start) || (isAll && mayBeWrapped(start.trimStart())) || mayBeLabelled(start);
+    return isHeld && this.#held.length <= maxHeldLength ? '' : this.#pass(this.#release(this.#held));
   }
 
   end(): string {
-    return this.#isDecided ? '' : this.#release(unwrapped(this.#held));
+    return this.#rest !== undefined ? this.#rest.end() : this.#isDecided ? '' : this.#release(unwrapped(this.#held));
   }
 
   #release(text: string): string {
@@ -47,10 +62,24 @@ export class Unwrapped {
     this.#held = '';
     const answer = afterLabel(text, answerLabels) ?? text;
     const rest = withoutToken(answer);
-    this.isDenied = rest !== undefined;
+    this.#isDenied = rest !== undefined;
     return rest === undefined ? answer : rest === '' ? this.#denial : `${this.#denial} ${rest}`;
   }
+
+  #pass(text: string): string {
+    if (this.#polite === undefined) return text;
+    this.#polite += text;
+    const end = this.#polite.indexOf(paragraphEnd);
+    const rest = end < 0 ? '' : this.#polite.slice(end + paragraphEnd.length);
+    const isPolite = this.#polite.length - rest.length <= maxPoliteLength && citedNumbers(this.#polite.slice(0, end)).length === 0;
+    if (end < 0 && isPolite) return text;
+    this.#polite = undefined;
+    if (!isPolite) return text;
+    this.#rest = new Unwrapped(this.#denial, true);
+    return text.slice(0, text.length - rest.length) + this.#rest.push(rest);
+  }
 }
+const paragraphEnd = '\n\n';
 
 /** Whether a reply that begins like this may be wrapped. */
 function mayBeWrapped(start: string): boolean {
@@ -64,20 +93,21 @@ const brace = '{';
 const tick = '`';
 const openings = answerTags.map((name) => `<${name}>`);
 
-/** What follows one of these words and a colon, with which a text begins; undefined if it begins otherwise. */
+/** What follows one of these words, with a colon or alone on its line, with which a text begins; undefined if it begins otherwise. */
 function afterLabel(text: string, labels: readonly string[]): string | undefined {
   const start = text.slice(skip(text, beforeLabel));
   const lower = start.slice(0, maxLabelLength).toLowerCase();
   const label = labels.find(
-    (one) => lower.startsWith(one) && startsWithAny(lower.slice(one.length + skip(lower.slice(one.length), ' *_')), colons),
+    (one) => lower.startsWith(one) && startsWithAny(lower.slice(one.length + skip(lower.slice(one.length), ' *_')), endsLabel),
   );
   if (label === undefined) return undefined;
   const rest = start.slice(label.length);
   return rest.slice(skip(rest, afterLabels));
 }
 const beforeLabel = ' \n*_#';
-const colons = ':：';
-const afterLabels = ` \n*_${colons}`;
+/** Of a word that is a heading the line ends. */
+const endsLabel = ':：\n';
+const afterLabels = ` *_${endsLabel}`;
 const maxLabelLength = 40;
 
 /** Whether a reply begins with a label, or may yet. */
@@ -92,7 +122,7 @@ function mayBeLabelled(text: string): boolean {
 function withoutLabels(reply: string): string {
   const isThought = afterLabel(reply, thoughtLabels) !== undefined;
   const parts = isThought ? partsOf(reply).filter(({ kind }) => kind !== 'code' && kind !== 'blank') : [];
-  const last = parts.findLast(({ from, to }) => afterLabel(reply.slice(from, to), answerLabels) !== undefined);
+  const last = parts.findLast(({ from, to }) => afterLabel(reply.slice(from, to + 1), answerLabels) !== undefined);
   const answer = reply.slice(last?.from);
   return afterLabel(answer, answerLabels) ?? answer;
 }

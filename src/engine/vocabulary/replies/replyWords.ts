@@ -24,8 +24,11 @@ export const thoughtLabels = [
   ...['análisis', 'razonamiento', 'análise', 'raciocínio', 'analisi', 'ragionamento', 'анализ', '分析', '思考', '추론'],
 ] as const;
 
-/** Tags around the call of a tool, in JSON. */
-export const callTags = ['tool_call', 'function_call', 'tool'] as const;
+/** What begins and ends the call of a tool, in JSON; the end may be missing. */
+export const callTags: readonly (readonly [opening: string, closing: string])[] = [
+  ...['tool_call', 'function_call', 'tool'].map((name) => [`<${name}>`, `</${name}>`] as const),
+  ['[TOOL_CALLS]', '[/TOOL_CALLS]'],
+];
 
 /** Languages of a fence around a whole answer. */
 export const wrappers = words('json markdown md text txt plaintext');
@@ -46,33 +49,31 @@ export const rangeWords = words('to through bis à a al até ao tot до по �
 /** Of a sentence which says that the sources do not answer: its subject, a negation, and what they do not do. */
 export const denials = {
   subjects: words(
-    'sources documents excerpts passages context quellen auszüge dokumente dokumenten dokumentation kontext extraits contexte fuentes documentos fontes fonti источники источниках источников bronnen',
+    'sources documents excerpts passages quellen auszüge dokumente dokumenten dokumentation extraits fuentes documentos fontes fonti источники источниках источников bronnen',
   ),
   negations: words(
     'not no none nothing cannot nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen',
   ),
   verbs:
-    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord indicat discuss find found entnehm entnomm hervor ersichtlich behandel trouv figur abord fourn encuentr encontr proporcion aparec fornec trov fornisc найд найт наход vind expliqu explic spieg erklär erläuter объясн'.split(
+    'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord indicat discuss entnehm entnomm hervor ersichtlich behandel figur abord fourn proporcion aparec fornec trov fornisc expliqu explic spieg erklär erläuter объясн'.split(
       ' ',
     ),
-  /** Of languages without blanks between words: subject, then denied. */
+  /** The same, where the subject follows: "not found in the sources". */
+  findings: 'find found trouv encuentr encontr найд найт наход vind'.split(' '),
+  /** Of languages without blanks between words: subjects, then one of the first and, after at most so many characters, one of the second. */
   unspaced: [
-    ['来源', '没有'],
-    ['来源', '未'],
-    ['来源', '无法'],
-    ['资料', '没有'],
-    ['资料', '未'],
-    ['资料', '无法'],
-    ['文档', '没有'],
-    ['上下文', '没有'],
-    ['來源', '沒有'],
-    ['資料', '沒有'],
-    ['資料', '未'],
-    ['ソース', 'ません'],
-    ['資料', 'ません'],
-    ['資料', 'ない'],
-    ['情報源', 'ません'],
-    ['출처', '않'],
-    ['출처', '없'],
+    {
+      subjects: ['来源', '资料', '文档', '來源', '資料', '文件'],
+      first: ['没有', '未', '无法', '沒有', '無法'],
+      second: ['提', '说', '說', '包含', '回答', '描述', '解释', '解釋', '找到', '涉及', '介绍', '信息', '内容'],
+      between: 0,
+    },
+    {
+      subjects: ['ソース', '資料', '情報源'],
+      first: ['記載', '書かれ', '含まれ', '説明', '言及', '述べ', '答え', '提供', '見つか', '情報', '記述'],
+      second: ['ません', 'ない'],
+      between: 6,
+    },
+    { subjects: ['출처', '자료'], first: ['나와', '언급', '설명', '포함', '나타', '찾', '정보', '답'], second: ['않', '없'], between: 6 },
   ],
 } as const;

@@ -66,6 +66,9 @@ test('what asks for nothing is not shown, and what only begins like a look is te
     'LOOK, it is there [1].',
     'Look search results up.',
     'Look: the tide is read at noon [1].',
+    'Look: search results are kept.',
+    'Look: search for the tide [1]',
+    'Look read: it is in `src/a.ts` [2]',
     'Look symbols up [1].',
     'Look',
     'look: sea',
@@ -93,6 +96,8 @@ test('a reply in JSON asks for looks, too, and after the token none is shown', a
     ['NOT_FOUND\nLOOK search tides', 'The sources do not say.'],
     ['{"name": "LOOK search", "arguments": {"words": "tides"}}', ''],
     ['```json\n[{"tool": "search", "query": "tides"}, {"note": "none"}]\n```', ''],
+    ['[TOOL_CALLS][{"name": "search", "arguments": {"query": "tides"}}]', ''],
+    ['I need more.\n[TOOL_CALLS]search{"query": "tides"}', 'I need more.\n'],
   ] as const) {
     async function* chat(): AsyncGenerator<string, undefined> {
       yield* reply;
@@ -100,6 +105,28 @@ test('a reply in JSON asks for looks, too, and after the token none is shown', a
     }
     for await (const event of readAnswer(chat(), { sources: [], masked: 0 }))
       if (event.kind === 'end') assert.deepEqual([event.end.looks.map(lookLine), event.end.answer], [['LOOK search tides'], shown]);
+  }
+});
+
+test('calls of tools in the code of a reply ask for looks, unless it is an answer', async () => {
+  const call = '```json\n{"name": "search", "arguments": {"query": "tides"}}\n```';
+  for (const [reply, looks] of [
+    [`I need more:\n\n${call}`, ['LOOK search tides']],
+    [`A call is written so [1]:\n\n${call}`, []],
+    ['Write:\n\n```json\n{"name": "tides"}\n```', []],
+  ] as const) {
+    async function* chat(): AsyncGenerator<string, undefined> {
+      yield* reply;
+      return undefined;
+    }
+    const sources = [
+      { n: 1, path: 'a.md', folder: '', startLine: 1, endLine: 1, title: '', kind: 'doc', text: 'Tides.', sent: 'Tides.' },
+    ] as const;
+    const given = sources.map((one) => ({ ...one, secrets: [], masked: 0 }));
+    for await (const event of readAnswer(chat(), { sources: given, masked: 0 })) {
+      if (event.kind !== 'end') continue;
+      assert.deepEqual([event.end.looks.map(lookLine), event.end.answer], [looks, reply]);
+    }
   }
 });
 

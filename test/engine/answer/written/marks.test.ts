@@ -145,6 +145,8 @@ test('a mark at the end of a paragraph, a list or code covers it', async () => {
 test('"not found" is a token, shown as a sentence; other words for it are understood', async () => {
   for (const reply of ['NOT_FOUND', 'NOT_FOUND. ', '**NOT_FOUND**\n\n'])
     assert.deepEqual([(await shown(reply)).answer, (await shown(reply)).found], ['The sources do not say.', false], reply);
+  const polite = await shown('Great question!\n\nNOT_FOUND. They name the pilot [1].');
+  assert.deepEqual([polite.answer, polite.found], ['Great question!\n\nThe sources do not say. They name the pilot [1].', false]);
   assert.equal((await shown('NOT_FOUND\nThey name the pilot [1].')).answer, 'The sources do not say. They name the pilot [1].');
   for (const reply of [
     'The sources do not say.',
@@ -164,6 +166,9 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'Die Dokumente erklären das nicht. Sie nennen den Lotsen [1].',
     '资料中未提及。其中写到领航员 [1]。',
     'Great question!\n\nThe sources do not say.',
+    '来源没有说明。其中写到领航员 [1]。',
+    'ソースには記載されていません。案内人の名前だけです [1]。',
+    '자료에는 나와 있지 않습니다. 도선사만 나옵니다 [1].',
   ])
     assert.equal((await shown(reply)).found, false, reply);
   for (const reply of [
@@ -171,6 +176,12 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'It is so [1]. The sources do not say why.',
     'No source file is read. It is a bell [3].',
     'The sources do describe it. It is a bell [3].',
+    // What the files are about is no source.
+    'The context is not found in the table. It is a bell [3].',
+    'A context does not contain the bell. It is a bell [3].',
+    'Documents are not found by their bell. It is a bell [3].',
+    '来源决定未来的内容。这是钟 [3]。',
+    '来源没有限制。说明在钟上 [3]。',
   ])
     assert.equal((await shown(reply)).found, true, reply);
 });
@@ -191,6 +202,8 @@ test('thoughts are folded away, and what is wrapped around an answer is taken of
     `**Réponse :**\n\n${answer}`,
     `答案：${answer}`,
     `Analysis: source [2] has code.\n\nIt is not that.\n\n**Final answer:** ${answer}`,
+    `## Analysis\n\nSource [2] has code.\n\n## Final answer\n\n${answer}`,
+    `Answer\n\n${answer}`,
     `**Raisonnement :** la source [2].\n\nRéponse finale : ${answer}`,
     `Answer:\n\`\`\`json\n{"answer": "${answer}"}\n\`\`\``,
     `\`\`\`\n${answer}\n\`\`\``,
@@ -199,6 +212,16 @@ test('thoughts are folded away, and what is wrapped around an answer is taken of
     `{"answer": "${answer}"}`,
   ])
     assert.equal((await shown(reply)).answer, answer, reply);
+  for (const reply of [
+    `**Answer:** ${answer}`,
+    `Analysis: source [2] has code.\n\nFinal answer: ${answer}`,
+    `Answer:\n\`\`\`json\n{"answer": "${answer}"}\n\`\`\``,
+  ])
+    assert.equal((await shown(`Sure!\n\n${reply}`)).answer, `Sure!\n\n${answer}`, reply);
+  const example = 'Write:\n\n```json\n{"name": "pilot"}\n```\n\nIt is read at noon [1].';
+  assert.equal((await shown(example)).answer, example);
+  const paragraphs = 'It is a table [1].\n\nAnswer: it calls [2].';
+  assert.equal((await shown(paragraphs)).answer, paragraphs);
   for (const reply of ['<think>\nThe pilot reads it [1].', '<think>'])
     assert.deepEqual([(await shown(reply)).answer, (await shown(reply)).found], ['', false], reply);
   for (const text of ['Analysis: it is read at noon [1].', 'Answers come at noon [1].', '<answers> are kept [1].', 'Thought is kept [1].'])
