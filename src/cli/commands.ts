@@ -171,12 +171,12 @@ ${compactHelp}`,
     options: `${sharedHelp}  --read-only      another program maintains the index file: never write to it
 ${retrieverHelp}`,
     isEveryday: true,
-    load: async () => (await import('./commands/mcp.ts')).runMcp,
+    load: async () => (await import('./commands/agents/mcp.ts')).runMcp,
   },
   receipts: {
     usage: '[--dir DIR]',
     summary: 'show what agents were given, and what the files named take whole',
-    load: async () => (await import('./commands/receipts.ts')).runReceipts,
+    load: async () => (await import('./commands/agents/receipts.ts')).runReceipts,
   },
   install: {
     usage: '[--agent NAME]... [--user] [--print] [--yes] [--dir DIR]',
@@ -191,7 +191,7 @@ ${retrieverHelp}`,
     notes: `  Shows what it would change, and asks. Adds an entry for the server, a block in the
   instructions and a skill. Without a terminal and --yes it changes nothing and exits with 1.`,
     isEveryday: true,
-    load: async () => (await import('./commands/install.ts')).runInstall,
+    load: async () => (await import('./commands/agents/install.ts')).runInstall,
   },
   uninstall: {
     usage: '[--agent NAME]... [--user] [--yes] [--dir DIR]',
@@ -201,7 +201,7 @@ ${retrieverHelp}`,
   --user           in your own files instead of the project's
   --yes            change the files without a question
   --dir DIR        the project; by default the repository of the working directory`,
-    load: async () => (await import('./commands/install.ts')).runUninstall,
+    load: async () => (await import('./commands/agents/install.ts')).runUninstall,
   },
   indexes: {
     usage: '[--remove FOLDER | ID | vanished]...',

@@ -49,6 +49,7 @@ const table: Readonly<Record<string, Readonly<Record<'0' | '1' | '2', readonly (
   import: { 0: [['../exported.idx']], 1: [['../none.idx']], 2: [[]] },
   push: { 0: [], 1: [['--to', server, '--name', 'tides']], 2: [['--to', server]] },
   mcp: { 0: [[]], 1: [], 2: [['--system', 'oracle']] },
+  receipts: { 0: [[]], 1: [nowhere], 2: [['--k', '3']] },
   install: { 0: [['--print']], 1: [['--agent', 'codex']], 2: [['--agent', 'oracle']] },
   uninstall: { 0: [[]], 1: [nowhere], 2: [['codex']] },
   indexes: { 0: [[]], 1: [['--remove', 'none']], 2: [['all']] },

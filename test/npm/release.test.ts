@@ -109,6 +109,6 @@ test('the files of a release are put together, and the bundle for clients starts
   t.after(() => client.close());
   const env = { ...(process.env as Record<string, string>), XDG_CACHE_HOME: path.join(notes.parent, 'cache') };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }));
-  const found = await client.callTool({ name: 'mesh_search', arguments: { query: 'heron' } });
+  const found = await client.callTool({ name: 'mesh_search', arguments: { question: 'heron' } });
   assert.match(JSON.stringify(found.content), /notes\.md/);
 });

@@ -95,7 +95,7 @@ for (const hasRoots of [true, false]) {
     await client.connect(new StdioClientTransport({ command, args, cwd: plugin, env, stderr: 'ignore' }));
     t.after(() => client.close());
     assert.ok((await client.listTools()).tools.length > 0);
-    const asked = client.callTool({ name: 'mesh_search', arguments: { query: 'heron' } });
+    const asked = client.callTool({ name: 'mesh_search', arguments: { question: 'heron' } });
     if (hasRoots) assert.match(JSON.stringify((await asked).content), /notes\.md/);
     else await assert.rejects(asked, /names no folder: run npx -y meshrag install in the project/);
   });

@@ -4,7 +4,7 @@
  * else was found. What is left out here can still be asked for by a look. Cost: one pass over the text of each chunk and the beginning of its file.
  */
 
-import { isRepeated } from '../../engine/answer/brief/repeated.ts';
+import { isRepeated } from '../../engine/answer/brief/sameness.ts';
 import { isBulk, isLeftOut } from '../../engine/answer/demotion.ts';
 import type { PoolChunk } from '../../engine/answer/pool.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';

@@ -12,7 +12,7 @@ test('a message of more than 10 MiB is answered with an error, and the next one 
   t.after(() => mcp.kill());
   const long = 'x'.repeat(11 * 1024 * 1024);
   const line = (id: number, name: string, query: string): string =>
-    `${JSON.stringify({ method: 'tools/call', params: { name, arguments: { query } }, jsonrpc: '2.0', id })}\n`;
+    `${JSON.stringify({ method: 'tools/call', params: { name, arguments: { question: query } }, jsonrpc: '2.0', id })}\n`;
   // The id after everything else, before it, nested, and missing.
   mcp.write(line(7, 'mesh_search', long));
   mcp.write(`{"jsonrpc":"2.0","id":"a 8","method":"tools/call","params":{"x":"${long}"}}\n`);

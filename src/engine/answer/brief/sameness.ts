@@ -1,8 +1,8 @@
-/** Which sources and excerpts say the same. */
+/** Which sources and texts say the same: copies, translations of the same names, variants for another platform. */
 
 import type { Excerpt } from './excerpt.ts';
-import { isRepeated } from './repeated.ts';
 import type { BriefSource } from './source.ts';
+import { weights } from './weights.ts';
 
 /** Files of several folders may have the same path. */
 export function isSameFile(a: BriefSource, b: BriefSource): boolean {
@@ -15,4 +15,14 @@ export function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
     excerpt.terms,
     chosen.map(({ terms }) => terms),
   );
+}
+
+/** Whether most terms are those of one of the texts before it. Cost: one look-up for each of them and each text. */
+export function isRepeated(terms: ReadonlySet<string>, before: Iterable<ReadonlySet<string>>): boolean {
+  for (const known of before) {
+    let shared = 0;
+    for (const term of terms) if (known.has(term)) shared++;
+    if (terms.size > 0 && shared >= weights.variant * terms.size) return true;
+  }
+  return false;
 }

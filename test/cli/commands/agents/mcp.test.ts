@@ -11,15 +11,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { createMcpServer } from '../../../src/cli/mcp/mcpServer.ts';
-import { createService } from '../../../src/service/createService.ts';
-import type { Service } from '../../../src/service/types/service.ts';
-import { toolDefinitions } from '../../../src/tools/definitions.ts';
-import { defaultSettings } from '../../../src/workspace/settings.ts';
-import { planted } from '../../support/plantedSecrets.ts';
-import { commandLine } from '../../support/programs.ts';
-import { until } from '../../support/until.ts';
-import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
+import { createMcpServer } from '../../../../src/cli/mcp/mcpServer.ts';
+import { createService } from '../../../../src/service/createService.ts';
+import type { Service } from '../../../../src/service/types/service.ts';
+import { toolDefinitions } from '../../../../src/tools/definitions.ts';
+import { defaultSettings } from '../../../../src/workspace/settings.ts';
+import { planted } from '../../../support/plantedSecrets.ts';
+import { commandLine } from '../../../support/programs.ts';
+import { until } from '../../../support/until.ts';
+import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 
 const files = {
   'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank can be crossed. It is read by `readTideTable`.\n',
@@ -60,7 +60,7 @@ test('a wrong call returns a result that the model can read, and the next one is
   for (const [name, input, message] of [
     ['mesh_search', {}, /"question" is missing/],
     ['mesh_search', { question: 'x', cursor: 'page 2' }, /"cursor" is "page 2", expected one/],
-    ['mesh_symbol', { name: '../../etc/passwd:1' }, /lies outside of the workspace/],
+    ['mesh_symbol', { name: '../../../etc/passwd:1' }, /lies outside of the workspace/],
     ['mesh_symbol', { name: '.env:1' }, /is not indexed: secret/],
     ['mesh_symbol', { name: 'src/crossing.ts:40' }, /"src\/crossing\.ts" has \d+ lines, so there is no line 40/],
     ['mesh_write', {}, /There is no tool "mesh_write"/],

@@ -9,12 +9,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { agents, serverEntry } from '../../../src/cli/install/agents.ts';
-import { userPlace } from '../../../src/cli/install/places.ts';
-import { toolDefinitions } from '../../../src/tools/definitions.ts';
-import { git, gitEnvironment } from '../../support/gitTrees.ts';
-import { commandLine } from '../../support/programs.ts';
-import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
+import { agents, serverEntry } from '../../../../src/cli/install/agents.ts';
+import { userPlace } from '../../../../src/cli/install/places.ts';
+import { toolDefinitions } from '../../../../src/tools/definitions.ts';
+import { git, gitEnvironment } from '../../../support/gitTrees.ts';
+import { commandLine } from '../../../support/programs.ts';
+import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 
 const names = Object.keys(agents);
 const all = names.flatMap((name) => ['--agent', name]);
@@ -303,7 +303,7 @@ test('each entry, started as written, answers', { skip: posix, concurrency: 2 },
         tools.map((tool) => tool.name),
         toolDefinitions.map((tool) => tool.name),
       );
-      const found = await client.callTool({ name: 'mesh_search', arguments: { query: 'heron' } });
+      const found = await client.callTool({ name: 'mesh_search', arguments: { question: 'heron' } });
       assert.match(JSON.stringify(found.content), /notes\.md/);
       await client.close();
     }),
@@ -325,7 +325,7 @@ test('a server in a folder that is gone says so, and two in one folder both answ
     }),
   );
   for (const client of clients) {
-    const found = await client.callTool({ name: 'mesh_search', arguments: { query: 'heron' } });
+    const found = await client.callTool({ name: 'mesh_search', arguments: { question: 'heron' } });
     assert.match(JSON.stringify(found.content), /notes\.md/);
     await client.close();
   }

@@ -1,10 +1,10 @@
 /** `meshrag receipts`: what agents were given of a folder, beside what the files that were named take whole. */
 
-import { type Receipt, readReceipts, sumReceipts } from '../../service/tools/receipts.ts';
-import type { RunCommand } from '../command.ts';
-import { indexFilePath, readFolders } from '../openFolder.ts';
-import { folderOptions, readArguments, withDirectory } from '../options.ts';
-import { clean, counted, formatBytes, formatCount } from '../output.ts';
+import { type Receipt, readReceipts, sumReceipts } from '../../../service/tools/receipts.ts';
+import type { RunCommand } from '../../command.ts';
+import { indexFilePath, readFolders } from '../../openFolder.ts';
+import { folderOptions, readArguments, withDirectory } from '../../options.ts';
+import { clean, counted, formatBytes, formatCount } from '../../output.ts';
 
 export const runReceipts: RunCommand = async (args, { output }) => {
   const { values, positionals } = readArguments(args, folderOptions);

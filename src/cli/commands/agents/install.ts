@@ -3,14 +3,14 @@
 import os from 'node:os';
 import nodePath from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
-import { realPath } from '../../workspace/openFile.ts';
-import { CliError, UsageError } from '../cliError.ts';
-import type { CommandContext, RunCommand } from '../command.ts';
-import type { Change, Left, Plan, Scope } from '../install/plan.ts';
-import { realFolder, workingRepository } from '../openFolder.ts';
-import { readArguments } from '../options.ts';
-import { clean, counted, type Output } from '../output.ts';
+import { maskSecrets } from '../../../engine/text/secrets/secrets.ts';
+import { realPath } from '../../../workspace/openFile.ts';
+import { CliError, UsageError } from '../../cliError.ts';
+import type { CommandContext, RunCommand } from '../../command.ts';
+import type { Change, Left, Plan, Scope } from '../../install/plan.ts';
+import { realFolder, workingRepository } from '../../openFolder.ts';
+import { readArguments } from '../../options.ts';
+import { clean, counted, type Output } from '../../output.ts';
 
 const options = {
   agent: { type: 'string', multiple: true },
@@ -22,7 +22,7 @@ const options = {
 export const runInstall: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...options, print: { type: 'boolean' } });
   refuseWords('install', positionals);
-  const [{ planInstall }, { agentsThere }] = await Promise.all([import('../install/plan.ts'), import('../install/places.ts')]);
+  const [{ planInstall }, { agentsThere }] = await Promise.all([import('../../install/plan.ts'), import('../../install/places.ts')]);
   const scope = chosenScope(values);
   const named = await namedAgents(values.agent);
   if (values.print) return print(named ?? (await allAgents()), scope, context.output);
@@ -34,7 +34,7 @@ export const runInstall: RunCommand = async (args, context) => {
 export const runUninstall: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, options);
   refuseWords('uninstall', positionals);
-  const { planUninstall } = await import('../install/plan.ts');
+  const { planUninstall } = await import('../../install/plan.ts');
   const plan = planUninstall((await namedAgents(values.agent)) ?? (await allAgents()), chosenScope(values));
   return carryOut(plan, { isYes: values.yes === true, isAdded: false, isNamed: true }, context);
 };
@@ -44,7 +44,7 @@ function refuseWords(command: string, words: readonly string[]): void {
 }
 
 async function allAgents(): Promise<string[]> {
-  return Object.keys((await import('../install/agents.ts')).agents);
+  return Object.keys((await import('../../install/agents.ts')).agents);
 }
 
 async function namedAgents(names: readonly string[] | undefined): Promise<string[] | undefined> {
@@ -123,7 +123,7 @@ function leftText({ file, state, advice }: Left): string {
 }
 
 async function shownDifference({ read, text }: Change): Promise<string[]> {
-  const { changedLines } = await import('../install/difference.ts');
+  const { changedLines } = await import('../../install/difference.ts');
   return changedLines(read.text, text).map((line) => maskSecrets(line).text);
 }
 
@@ -137,7 +137,7 @@ function showPlan(rows: readonly { change: Change; difference: readonly string[]
 }
 
 async function write(changes: readonly Change[]): Promise<Left[]> {
-  const [{ writeSafely }, { EditError }] = await Promise.all([import('../install/safeFile.ts'), import('../install/editError.ts')]);
+  const [{ writeSafely }, { EditError }] = await Promise.all([import('../../install/safeFile.ts'), import('../../install/editError.ts')]);
   return changes.flatMap(({ agents, part, place, read, text }): Left[] => {
     try {
       writeSafely(place.root, place.relative, read, text);
@@ -162,7 +162,7 @@ async function isConfirmed(what: string, isAdded: boolean, output: Output, signa
 
 /** Prints what would be written for each agent, wherever it goes. */
 async function print(names: readonly string[], scope: Scope, output: Output): Promise<number> {
-  const { printed } = await import('../install/printed.ts');
+  const { printed } = await import('../../install/printed.ts');
   const rows = names.map((name) => printed(name, scope));
   if (output.isJson) output.json({ agents: rows });
   else

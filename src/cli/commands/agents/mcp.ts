@@ -1,13 +1,13 @@
 /** `meshrag mcp`: serves the tools to agents by the Model Context Protocol, until the client closes the pipe. */
 
 import v8 from 'node:v8';
-import { realPath } from '../../workspace/openFile.ts';
-import { systemPaths } from '../../workspace/systemPaths.ts';
-import { CliError } from '../cliError.ts';
-import type { RunCommand } from '../command.ts';
-import { realFolder, workingRepository } from '../openFolder.ts';
-import { chosenRetriever, foldersOptions, readArguments, retrieverOptions, sharedOptions, withDirectory } from '../options.ts';
-import { clean } from '../output.ts';
+import { realPath } from '../../../workspace/openFile.ts';
+import { systemPaths } from '../../../workspace/systemPaths.ts';
+import { CliError } from '../../cliError.ts';
+import type { RunCommand } from '../../command.ts';
+import { realFolder, workingRepository } from '../../openFolder.ts';
+import { chosenRetriever, foldersOptions, readArguments, retrieverOptions, sharedOptions, withDirectory } from '../../options.ts';
+import { clean } from '../../output.ts';
 
 /** `--read-only` is for an index that another program writes. */
 const mcpOptions = { ...retrieverOptions, 'read-only': { type: 'boolean' } } as const;
@@ -19,7 +19,7 @@ export const runMcp: RunCommand = async (args, context) => {
   // when it has grown by half, instead of up to four times.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   v8.setFlagsFromString('--heap-growing-percent=50');
-  const { serveFolder } = await import('../mcp/serveFolder.ts');
+  const { serveFolder } = await import('../../mcp/serveFolder.ts');
   try {
     const named = withDirectory('mcp', values, positionals);
     const hasClientFolders = named.dir === undefined && named.shared === undefined && isInPlugin(process.env);
