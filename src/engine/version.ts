@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'a7c1409f09991bf2';
+export const indexVersion = '980502376b60fb2d';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '6ec8fc67695c62d3';
+export const segmentsVersion = '6285904680c3bafd';
 
 /** The file of derived data. */
-export const derivedVersion = '78d85b9eb8ac3f2a';
+export const derivedVersion = '2296d6195f0386d6';
 
 /** The kept listing of a folder. */
 export const listingVersion = 'e1a17666bfa04428';
 
 /** An exported index. */
-export const artifactVersion = '6a30c9cd60b9abc5';
+export const artifactVersion = '7a4743f9c121145e';
 
 /** The rows of a published index. */
-export const publishedVersion = '48ff020b7506e8dd';
+export const publishedVersion = '389d7e95c1ee29ce';

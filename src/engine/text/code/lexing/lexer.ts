@@ -11,10 +11,12 @@ import type { Scan } from '../../words/tokens.ts';
 import { hashOfWord } from '../../words/wordHash.ts';
 import type { Comments } from '../syntax.ts';
 import { Brackets } from './brackets.ts';
+import { Branch, directiveAt } from './directives.ts';
 import { Heredocs } from './heredocs.ts';
 import { type Lexis, lexisOf, Sign } from './lexis.ts';
 import { characterEnd, isPartOfCode, namedLiteral, patternEnd } from './literals.ts';
 import { Part, type Parts } from './parts.ts';
+import { Quotes } from './quotes.ts';
 
 /** The zone of a code unit. */
 export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
@@ -25,7 +27,7 @@ export interface ZoneSink {
 }
 
 const Char = {
-  ...{ Tab: 9, LineFeed: 10, Return: 13, Blank: 32, Quote: 34, Dollar: 36, Apostrophe: 39, Opening: 40, Closing: 41, Slash: 47, Less: 60 },
+  ...{ Tab: 9, LineFeed: 10, Return: 13, Blank: 32, Dollar: 36, Slash: 47, Less: 60 },
   ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, Backtick: 96, OpeningBrace: 123, ClosingBrace: 125 },
 } as const;
 
@@ -33,10 +35,6 @@ const Char = {
 const brackets = new Uint8Array(128);
 for (const mark of '()[]{}\\') brackets[mark.charCodeAt(0)] = 1;
 
-/** A string of several lines is read up to this many units. */
-const maxString = 200_000;
-/** A command inside a string is read up to this many units. */
-const maxSubstitution = 2000;
 /** A raw string has a prefix of up to this many letters. */
 const maxPrefix = 3;
 /** Parts of a name are joined into a word of up to this many units. */
@@ -44,11 +42,6 @@ const maxWord = 100;
 
 /** Words after which a slash begins a regular expression. */
 const beforePatterns = new Set(['return', 'typeof', 'case', 'in', 'of', 'and', 'or', 'not', 'when', 'if', 'unless'].map(hashOfWord));
-const branchWords = new Map([
-  ...['if', 'ifdef', 'ifndef'].map((word) => [hashOfWord(word), 1] as const),
-  ...['else', 'elif', 'elifdef', 'elifndef'].map((word) => [hashOfWord(word), 2] as const),
-  [hashOfWord('endif'), 3],
-]);
 
 /** What the lexer does not know by itself: which words begin declarations, and what names have inside. */
 export interface LexerOptions {
@@ -79,9 +72,8 @@ class Lexer {
   #directiveEnd = 0;
   /** The depth of brackets in which each open template goes on. */
   readonly #templates: number[] = [];
-  /** For each kind of quote, the offset up to which it is known not to be closed. */
-  readonly #unclosed = new Map<number, number>();
   readonly #heredocs: Heredocs;
+  readonly #quotes: Quotes;
 
   constructor(text: string, scan: Scan, comments: Comments, zones: ZoneSink, parts: Parts, options: LexerOptions) {
     this.#text = text;
@@ -92,6 +84,7 @@ class Lexer {
     this.#parts = parts;
     this.#lexis = lexisOf(comments, options.nameMarks ?? '', options.nameStarts ?? '');
     this.#declares = options.declares;
+    this.#quotes = new Quotes(scan.units, text.length, this.#lexis);
     this.#length = text.length;
     this.#brackets = new Brackets(parts);
   }
@@ -308,7 +301,7 @@ class Lexer {
 
   /** Reads the string that a quote may open. */
   #readQuote(at: number, quote: number): void {
-    const { characters, multiline, isDoubled } = this.#lexis;
+    const { characters } = this.#lexis;
     if (quote === Char.Backtick && this.#lexis.hasTemplates) {
       // An unclosed backtick does not open a template.
       if (this.#text.indexOf('`', at + 1) < 0) this.#addMark(at, quote);
@@ -321,8 +314,7 @@ class Lexer {
       else this.#endString(at, end);
       return;
     }
-    const isLong = multiline.includes(quote);
-    const end = at < (this.#unclosed.get(quote) ?? 0) ? -1 : this.#closing(at, quote, isLong, isDoubled);
+    const end = this.#quotes.closing(at, quote);
     if (end < 0) this.#addMark(at, quote);
     else this.#endString(at, end);
   }
@@ -332,48 +324,6 @@ class Lexer {
     this.#at = to;
     this.#addString(at, to);
   }
-
-  /** The end of the string that a quote opens, or -1. */
-  #closing(open: number, quote: number, isLong: boolean, isDoubled: boolean): number {
-    const units = this.#units;
-    const max = isLong ? Math.min(this.#length, open + maxString) : this.#length;
-    const hasEscapes = !isDoubled && !(this.#lexis.literal.includes(quote) && units[open - 1] !== Char.Dollar);
-    const substitutes = this.#lexis.literal.length > 0 && quote === Char.Quote;
-    let at = open + 1;
-    for (; at < max; at++) {
-      const unit = units[at];
-      if (unit === quote) {
-        if (!isDoubled || units[at + 1] !== quote) return at + 1;
-        at++;
-      } else if (unit === Char.Backslash && hasEscapes) at++;
-      else if (unit === Char.Dollar && substitutes && units[at + 1] === Char.Opening) at = this.#substitutionEnd(at + 2);
-      else if (unit === Char.LineFeed && !isLong) break;
-    }
-    this.#unclosed.set(quote, at);
-    return -1;
-  }
-
-  /** The closing bracket of a command inside a string of a shell, which may have strings of its own: `"$(grep "x")"`. */
-  #substitutionEnd(from: number): number {
-    if (from < this.#openSubstitution) return from;
-    const units = this.#units;
-    const max = Math.min(this.#length, from + maxSubstitution);
-    let depth = 1;
-    let quote = 0;
-    for (let at = from; at < max; at++) {
-      const unit = units[at] as number;
-      if (unit === Char.Backslash && quote !== Char.Apostrophe) at++;
-      else if (quote !== 0) quote = unit === quote ? 0 : quote;
-      else if (unit === Char.Quote || unit === Char.Apostrophe) quote = unit;
-      else if (unit === Char.Opening) depth++;
-      else if (unit === Char.Closing && --depth === 0) return at;
-    }
-    this.#openSubstitution = max;
-    return from;
-  }
-
-  /** The offset up to which a command inside a string is known to have no end. */
-  #openSubstitution = 0;
 
   /** Reads one string part of a template literal from `from` on, up to the code in `${}` or the end. */
   #readTemplate(from: number, open: number): void {
@@ -446,28 +396,12 @@ class Lexer {
     this.#indent = -1;
   }
 
-  /** The hash of the word after a directive's mark. */
-  #wordAfter(at: number, end: number): number {
-    let from = at + 1;
-    while (from < end && (this.#units[from] === Char.Blank || this.#units[from] === Char.Tab)) from++;
-    let to = from;
-    while (to < end && classOf(this.#units[to] as number) >= Class.Lower) to++;
-    return hashOfWord(this.#text.slice(from, to));
-  }
-
-  /** A line of a preprocessor with those that continue it; what it holds are no parts. */
+  /** A line of a preprocessor; what it holds are no parts. */
   #readDirective(at: number): void {
-    let end = this.#lineEnd(at);
-    while (
-      end < this.#length &&
-      (this.#units[end - 1] === Char.Backslash || (this.#units[end - 1] === Char.Return && this.#units[end - 2] === Char.Backslash))
-    )
-      end = this.#lineEnd(end + 1);
-    const hash = this.#wordAfter(at, end);
-    const branch = branchWords.get(hash);
-    if (branch === 1) this.#brackets.branch();
-    else if (branch === 2) this.#brackets.next(this.#parts.count);
-    else if (branch === 3) this.#brackets.end();
+    const { end, hash, branch } = directiveAt(this.#text, this.#units, at);
+    if (branch === Branch.First) this.#brackets.branch();
+    else if (branch === Branch.Next) this.#brackets.next(this.#parts.count);
+    else if (branch === Branch.End) this.#brackets.end();
     this.#parts.add(Part.Directive, at, end, hash, this.#indent);
     this.#directiveEnd = end;
     this.#at = at + 1;
