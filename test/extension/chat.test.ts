@@ -107,6 +107,24 @@ suite('@mesh', () => {
     assert.equal(result.errorDetails, undefined);
   });
 
+  test('each look of the model is shown while it goes on, and opens the request with what was found', async () => {
+    await received();
+    const { text, progress, trusted } = await mesh(question, { model: 'looks' });
+    assert.deepEqual(progress, ['Looking through the workspace', 'Looked for: steep', 'Read docs/brewing.md 1–4 (nothing new)']);
+    const [list = ''] = trusted;
+    assert.match(list, /^\n\nWhat the model looked for\n\n- \[Looked for\\: steep\]\(command:meshrag\.showSent\?/);
+    const links = [...list.matchAll(/\]\(command:([\w.]+)\?([^)]+)\)/g)].map(([, command = '', args = '']) => ({ command, args }));
+    assert.equal(links.length, 2);
+    assert.ok(text.indexOf('What the model looked for') < text.indexOf('Sources'), text);
+    const last = (await received()).at(-1);
+    for (const { command, args } of links) {
+      await vscode.commands.executeCommand(command, ...(JSON.parse(decodeURIComponent(args)) as unknown[]));
+      const shown = await until('the request', () => vscode.window.activeTextEditor?.document.getText());
+      assert.ok(shown.includes(last?.messages.at(-1)?.slice(0, 40) ?? '?'), shown);
+      await closeEditors();
+    }
+  });
+
   test('data that another version stored with an answer breaks neither /why nor the next question', async () => {
     const place = { uri: fileUri('docs/brewing.md').toString(), path: 'docs/brewing.md', startLine: 1, endLine: 7 };
     const steps = [
@@ -122,7 +140,7 @@ suite('@mesh', () => {
     const after = (meshrag: unknown, command?: string) =>
       mesh(command ? '' : 'And then?', {
         command,
-        history: [{ text: '', anchors: [], references: [], progress: [], result: { metadata: { meshrag } } }],
+        history: [{ text: '', anchors: [], references: [], progress: [], trusted: [], result: { metadata: { meshrag } } }],
       });
     assert.equal((await after(kept, 'why')).anchors.length, 2);
     for (const wrong of wrongValues(kept))

@@ -14,6 +14,8 @@ export interface ChatOutput {
   readonly anchors: readonly vscode.Location[];
   readonly references: readonly vscode.Location[];
   readonly result: vscode.ChatResult;
+  /** The markdown whose links may run commands. */
+  readonly trusted: readonly string[];
   /** Its progress messages. */
   readonly progress: readonly string[];
 }
@@ -32,10 +34,19 @@ export async function mesh(prompt: string, { command, model, history = [], refer
   const request = { prompt, command, references, toolReferences: [], model: chosen } as unknown as vscode.ChatRequest;
   const Turn = vscode.ChatResponseTurn as unknown as new (response: unknown[], result: vscode.ChatResult, participant: string) => never;
   const context: vscode.ChatContext = { history: history.map(({ result }) => new Turn([], result, 'meshrag.mesh')) };
-  const output = { text: '', anchors: [] as vscode.Location[], references: [] as vscode.Location[], progress: [] as string[] };
+  const output = {
+    text: '',
+    anchors: [] as vscode.Location[],
+    references: [] as vscode.Location[],
+    progress: [] as string[],
+    trusted: [] as string[],
+  };
   const response = {
     markdown(value: string | vscode.MarkdownString) {
-      if (value instanceof vscode.MarkdownString) assert.ok(value.isTrusted !== true && value.supportHtml !== true);
+      if (value instanceof vscode.MarkdownString) {
+        assert.ok(value.isTrusted !== true && value.supportHtml !== true);
+        if (value.isTrusted) output.trusted.push(value.value);
+      }
       output.text += typeof value === 'string' ? value : value.value;
     },
     anchor(place: vscode.Location, title?: string) {

@@ -12,6 +12,7 @@ import { StreamedMarkers, unsupportedMarker } from '../../protocol/text/unsuppor
 import { alsoLookedFor, panelWords } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
+import { sentLink, showSentCommand } from '../editor/sentLink.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.ts';
@@ -66,6 +67,7 @@ export async function answerQuestion(
     showTerms(response, result.restated);
     showQuotes(response, result);
   }
+  showLooks(response, result);
   showSources(response, result);
   showNotes(response, result);
   return { metadata: { meshrag: takeNotes(question, citedSources(result), result) } };
@@ -178,6 +180,19 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
     const title = shortTitle(source.kind, source.title);
     if (title !== '') response.markdown(plainText(` ${shorten(title, maxTitle)}`));
   }
+}
+
+/** What the model has looked for: each opens the request that brought what was found. */
+function showLooks(response: vscode.ChatResponseStream, { written }: AskResult): void {
+  const words = panelWords();
+  const lines = (written?.looks ?? []).map((step) => {
+    const text = escapeMarkdown(lookText(words, step));
+    return step.sent === undefined ? text : `[${text}](${sentLink(step.sent)})`;
+  });
+  if (lines.length === 0) return;
+  const list = new vscode.MarkdownString(`\n\n${escapeMarkdown(words.looks)}\n\n${lines.map((line) => `- ${line}\n`).join('')}`);
+  list.isTrusted = { enabledCommands: [showSentCommand] };
+  response.markdown(list);
 }
 
 /** Links to the cited ranges, also as the chat's own references; the nearest places if nothing is cited. */

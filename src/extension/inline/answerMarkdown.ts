@@ -19,8 +19,8 @@ import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts'
 import { fill } from '../../protocol/text/serverWords.ts';
 import type { StateFacts } from '../../protocol/text/stateTexts.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
+import { sentLink } from '../editor/sentLink.ts';
 import { firstLines, linesOfComment, linked, textMarkdown } from './answerText.ts';
-import { sentLink } from './sentLink.ts';
 
 /** Maximum number of lines of an answer, including sources and links. */
 export const maxLines = 20;

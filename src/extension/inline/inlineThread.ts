@@ -9,13 +9,13 @@ import { placeOfLines } from '../editor/activeEditor.ts';
 import { withToken } from '../editor/cancellation.ts';
 import { toLinkedPlace } from '../editor/linkedPlaces.ts';
 import { plainText } from '../editor/plainText.ts';
+import { showSentCommand } from '../editor/sentLink.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { answerMarkdown, type InlineWords } from './answerMarkdown.ts';
 import { type AskedLines, linesAfter, toRange } from './askedLines.ts';
 import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';
 import { type Paced, paced } from './paced.ts';
-import { showSentCommand } from './sentLink.ts';
 
 /** Comment threads apply changes 100 ms after the last one: updates faster than 150 ms are not drawn before they end. */
 const drawIntervalMs = 200;
