@@ -9,8 +9,9 @@ import { linesWithHolders } from './holders.ts';
 import { oneLine, placeText, safeLine } from './passages.ts';
 import { allowedScope, type ToolContext, visiblePath } from './toolContext.ts';
 
-/** Characters of the beginning of a definition that are shown. */
+/** Characters of the beginning of a definition that are shown; of more than `maxWithBody` definitions, only their first lines. */
 const maxSignature = 400;
+const maxWithBody = 3;
 /** Rows of a page whose lines are given with their functions. */
 const maxNamed = 60;
 
@@ -24,9 +25,10 @@ export async function describeSymbol(
   const answer = await context.service.symbol(name, { scope: allowedScope(paths, context), signal }).catch((error) => {
     throw error instanceof MessageError ? new InputError(error.message) : error;
   });
-  const definitions = answer.definitions.map((definition): ToolEntry => ({ text: definitionText(definition, context), file: definition }));
+  const hasBodies = answer.definitions.length <= maxWithBody;
+  const definitions = answer.definitions.map((one): ToolEntry => ({ text: definitionText(one, hasBodies, context), file: one }));
   let role = '';
-  const uses = answer.uses.map((use, i): ToolEntry => {
+  const uses = inOrder(answer.uses).map((use, i): ToolEntry => {
     const own = roleName(use);
     const begin = own === role ? '' : `${own}:\n`;
     role = own;
@@ -41,14 +43,23 @@ export async function describeSymbol(
 }
 
 /** The beginning of a definition under its whole range. */
-function definitionText(definition: SymbolDefinition, context: ToolContext): string {
+function definitionText(definition: SymbolDefinition, hasBody: boolean, context: ToolContext): string {
   const { kind, scope, container, text } = definition;
   const owner = container === undefined ? '' : ` of ${container}`;
   const head = safeLine(`${placeText(definition, context)} ${scope === 'local' ? 'local ' : ''}${kind}${owner}`);
+  if (!hasBody) return `${head}: ${safeLine(text.split('\n', 1)[0] ?? '')}`;
   const end = text.length > maxSignature ? Math.max(text.lastIndexOf('\n', maxSignature), text.indexOf('\n')) : text.length;
   const shown = end < 0 ? text.slice(0, maxSignature) : text.slice(0, end);
   return text === '' ? head : `${head}\n${shown}${shown.length < text.length ? '\n…' : ''}\n`;
 }
+
+/** Callers first; what imports, and what is said in comments and documents, last. */
+function inOrder(uses: readonly SymbolUse[]): readonly SymbolUse[] {
+  const order = ({ kind, where }: SymbolUse): number => (where === 'code' ? kinds.indexOf(kind) : kinds.length);
+  return [...uses].sort((a, b) => order(a) - order(b));
+}
+
+const kinds: readonly SymbolUse['kind'][] = ['calls', 'extends', 'throws', 'mentions', 'imports', 'links'];
 
 /** The lines of a file that use a name, and how. */
 export function useLine(use: SymbolUse, context: ToolContext): string {
@@ -63,7 +74,7 @@ function introduction({ name, definitions, uses, sentences, otherNames, nearest,
   const quoted = JSON.stringify(oneLine(name));
   if (definitions.length + uses.length + sentences.length === 0)
     return [`Nothing is known about ${quoted}.`, ...(nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`])];
-  const roles = [...Map.groupBy(uses, roleName)].map(([role, own]) => `${role} in ${counted(own.length, 'file')}`);
+  const roles = [...Map.groupBy(inOrder(uses), roleName)].map(([role, own]) => `${role} in ${counted(own.length, 'file')}`);
   return [
     `${quoted}: ${counted(definitions.length, 'definition')}${roles.length === 0 ? ', no users' : `; ${roles.join(', ')}`}.`,
     ...(otherNames.length === 0 ? [] : [`Also written: ${otherNames.slice(0, 5).join(', ')}.`]),

@@ -184,7 +184,7 @@ test('mesh_symbol returns definitions with their range, users by role and senten
       'import { readTideTable } from "./tideTable.ts";\n\nexport function pilot(text: string) {\n  return readTideTable(text);\n}\n',
   });
   const result = await ask('mesh_symbol', { name: '`readTideTable()`' });
-  assert.match(result, /^```\n"readTideTable": 1 definition; imports in 2 files, calls in 2 files, mentions in documents in 1 file\.\n/);
+  assert.match(result, /^```\n"readTideTable": 1 definition; calls in 2 files, imports in 2 files, mentions in documents in 1 file\.\n/);
   assert.match(result, /src\/tideTable\.ts:2-4 function\nexport function readTideTable/);
   assert.match(result, /imports:\nsrc\/crossing\.ts:1\n/);
   assert.match(result, /calls:\nsrc\/crossing\.ts:3\nsrc\/pilot\.ts:4 \(pilot\)\n/);
@@ -196,6 +196,20 @@ test('mesh_symbol returns definitions with their range, users by role and senten
     /Nothing is known about "readTidetabel"\.\nThe nearest names are readTideTable\./,
   );
   await refused(ask('mesh_symbol', { name: ' ' }), /"name" is empty/);
+});
+
+test('of many definitions of a name only the first lines are given', async (t) => {
+  const files = Object.fromEntries(
+    Array.from({ length: 6 }, (_, i) => [
+      `src/dock${i}.ts`,
+      `export class Dock${i} {\n  moor(): void {\n    this.count += ${i};\n  }\n}\n`,
+    ]),
+  );
+  const { ask } = await opened(t, files);
+  const result = await ask('mesh_symbol', { name: 'moor' });
+  assert.match(result, /src\/dock0\.ts:2-4 function of Dock0: moor\(\): void \{\n/);
+  assert.match(result, /src\/dock5\.ts:2-4 function of Dock5/);
+  assert.doesNotMatch(result, /this\.count/);
 });
 
 test('mesh_overview describes the folder and its parts, in pages', async (t) => {
