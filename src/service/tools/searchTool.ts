@@ -105,7 +105,8 @@ function passage(block: AnswerBlock, context: ToolContext, max = Number.POSITIVE
 }
 
 function head(block: AnswerBlock, context: ToolContext): string {
-  return safeLine(`${placeText(block, context)} ${block.subject}`.trimEnd());
+  const { wholeEndLine: endLine = block.endLine } = block;
+  return safeLine(`${placeText({ ...block, endLine }, context)} ${block.subject}`.trimEnd());
 }
 
 function cutAtLine(text: string, max: number): string {

@@ -55,6 +55,14 @@ test('mesh_search answers a question about a name with every line', async (t) =>
   assert.doesNotMatch(within, /crossing/);
 });
 
+test('a definition is given with its whole range, also where only its beginning is shown', async (t) => {
+  const body = Array.from({ length: 60 }, (_, i) => `  const quay${i} = ${i};`).join('\n');
+  const { ask } = await opened(t, { ...harbour, 'src/quays.ts': `export function listQuays(): void {\n${body}\n}\n` });
+  const result = await ask('mesh_search', { question: 'Where is listQuays defined?' });
+  assert.match(result, /src\/quays\.ts:1-62 listQuays\nexport function listQuays/);
+  assert.doesNotMatch(result, /quay59/);
+});
+
 test('many places of a name are listed completely, by their numbers where there is no room for lines', async (t) => {
   const users = Object.fromEntries(
     Array.from({ length: 30 }, (_, i) => [

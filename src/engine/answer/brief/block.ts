@@ -37,6 +37,8 @@ export interface Block {
   readonly pieces: readonly Piece[];
   /** Of a document: how many lines of the table, list or release that ends the block are left out after it; at least 1. */
   readonly restLines?: number;
+  /** Of a definition that is shown in part: its last line. */
+  readonly wholeEndLine?: number;
   /** Of a listing, whose pieces are single lines that need no context: what they have in common, such as that they call what was asked about. */
   readonly heading?: Message;
   /** Of a listing: further lines, ascending, that are not quoted. */

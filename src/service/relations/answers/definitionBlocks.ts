@@ -44,7 +44,8 @@ export async function definitionBlocks(
     if (!chunks.includes(chunk.id)) chunks.push(chunk.id);
     const subject = container === undefined ? name : `${container}.${name}`;
     const { kind, language } = chunk;
-    blocks.push({ n: chunks.indexOf(chunk.id) + 1, subject, kind, language, startLine: first, endLine: last, pieces: [piece] });
+    const range = last < endLine ? { wholeEndLine: endLine } : {};
+    blocks.push({ n: chunks.indexOf(chunk.id) + 1, subject, kind, language, startLine: first, endLine: last, ...range, pieces: [piece] });
   }
   const [only] = all;
   if (only === undefined) return undefined;
