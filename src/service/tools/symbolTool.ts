@@ -63,7 +63,12 @@ const kinds: readonly SymbolUse['kind'][] = ['calls', 'extends', 'throws', 'ment
 
 /** The lines of a file that use a name, and how. */
 export function useLine(use: SymbolUse, context: ToolContext): string {
-  return `${visiblePath(use, context)}:${linesWithHolders(use, use.lines, context, false)} ${roleName(use)} it`;
+  return `${visiblePath(use, context)}:${linesWithHolders(use, use.lines, context, false)} ${useVerb(use)}`;
+}
+
+function useVerb({ kind, where }: SymbolUse): string {
+  if (kind === 'links') return 'links to its file';
+  return where === 'code' ? `${kind} it` : `${kind} it in ${where === 'doc' ? 'prose' : 'a comment'}`;
 }
 
 function roleName({ kind, where }: SymbolUse): string {
