@@ -1,6 +1,6 @@
 /**
  * The result of a tool, and a page of it within a number of characters. What comes from files is enclosed in a fence whose mark occurs in none of
- * it, and the whole in a markdown fence, for clients that render results. A page ends with the beginning of the next entry where there is room.
+ * it, and the whole in a markdown fence, for clients that render results. A further page ends with the beginning of the next entry where there is room.
  */
 
 import { fenceMark } from '../engine/answer/written/prompt.ts';
@@ -78,7 +78,7 @@ export function fitPage(result: ToolResult, { from, ...range }: PageRange): Tool
   const rest = texts[shown.length] ?? '';
   const firstLine = rest.indexOf('\n');
   // The next page has it whole.
-  if (shown.length > 0 && left >= minRest && firstLine > 0 && firstLine < left) shown.push(cut(rest, left));
+  if (from > 0 && shown.length > 0 && left >= minRest && firstLine > 0 && firstLine < left) shown.push(cut(rest, left));
   closing.push(...maskedNote(shown.join('\n').split(secretMask).length - 1));
   if (next < entries.length) closing.push(`${entries.length - next} more: cursor "more ${next}".`);
   if (hasWhole) closing.push(`Whole passages: cursor "full ${from}".`);
