@@ -126,20 +126,50 @@ test('failures are shown and can be retried; after a refusal the answer is quote
   });
 });
 
+/** In four themes, and beside the file tree as well as alone at the width of a side bar, checked for accessibility. */
+async function pictures(window: Workbench, frame: Frame, name: string): Promise<void> {
+  for (const theme of themes) {
+    await setTheme(window, frame, theme);
+    assert.deepEqual(await seriousProblems(frame), [], theme.name);
+    await window.screenshot(`${name}-${theme.file}`);
+  }
+  await setTheme(window, frame, themes[0]);
+  for (const width of [640, 400]) {
+    if (width === 400) await window.page.keyboard.press('Control+b');
+    await window.page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await seriousProblems(frame), [], String(width));
+    await window.screenshot(`${name}-${width}`);
+  }
+  await window.page.keyboard.press('Control+b');
+  await window.page.setViewportSize({ width: 1280, height: 800 });
+}
+
 test('where questions alone may be sent, no file is, and what the other words lead to is quoted', async (t) => {
+  let release: () => void = () => undefined;
+  const pictured = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const server = await loopbackServer(t, {
-    speak: async () => ({ text: 'Order of heating kettles: queue, lowest target\nNames: KettleQueue', promptTokens: 1, answerTokens: 1 }),
+    speak: async () => {
+      await pictured;
+      return { text: 'Order of heating kettles: queue, lowest target\nNames: KettleQueue', promptTokens: 1, answerTokens: 1 };
+    },
   });
   const asked = 'What comes onto the fire before all others?';
-  await withMeshrag('models-questions', { settings: using(server, 'speaker') }, async (window) => {
+  const settings = { ...using(server, 'speaker'), 'meshrag.model.restateSeconds': 120 };
+  await withMeshrag('models-questions', { settings }, async (window) => {
     await whenIndexed(window);
     await startAsking(window, asked);
     const card = await cardOf(window);
     assert.match(await card.locator('.consent').innerText(), /“Only my questions”: .* about 300 tokens, nothing from files\./);
-    await window.screenshot('models-consent-sizes');
-    assert.deepEqual(await seriousProblems(card), []);
+    await pictures(window, card, 'models-consent-sizes');
     await decide(card, 'Only my questions');
-    const frame = await answered(window, asked);
+    const frame = await window.webviewFrame('.turn[data-state="asking"] .answer .text > *');
+    await pictures(window, frame, 'models-first-phase');
+    release();
+    // After keys were pressed the quotes may be being read.
+    await frame.getByRole('button', { name: 'A better answer is here: show it' }).click();
+    await answered(window, asked);
     assert.deepEqual(await frame.getByRole('list', { name: 'Also looked for' }).locator('.chipLabel').allInnerTexts(), [
       'Order of heating kettles',
       'queue',
@@ -177,12 +207,11 @@ test('quotes come at once; the better answer takes their place, or is offered wh
     await decide(await cardOf(window), 'Only my questions');
     const frame = await window.webviewFrame('.turn[data-state="asking"] .answer .text > *');
     assert.match(await frame.locator('.facts').innerText(), /Found by your own words; speaker is asked for others/);
-    await window.screenshot('models-first-phase');
     release();
     await frame.locator('.turn[data-state="done"]').waitFor();
     await frame.getByRole('list', { name: 'Also looked for' }).waitFor();
     assert.equal(await frame.locator('.offer:visible').count(), 0);
-    await window.screenshot('models-second-phase');
+    await pictures(window, frame, 'models-second-phase');
 
     const follow = 'What comes onto the fire last of all things?';
     await frame.locator('footer textarea').focus();
@@ -274,16 +303,7 @@ test('a model that looks further: each look is shown, opens its request, and can
     await window.screenshot('models-looks-streaming');
     release();
     await answered(window, asked);
-    for (const theme of themes) {
-      await setTheme(window, frame, theme);
-      assert.deepEqual(await seriousProblems(frame), [], theme.name);
-      await window.screenshot(`models-looks-${theme.file}`);
-    }
-    await setTheme(window, frame, themes[0]);
-    await window.page.setViewportSize({ width: 640, height: 800 });
-    await window.screenshot('models-looks-narrow');
-    assert.deepEqual(await seriousProblems(frame), []);
-    await window.page.setViewportSize({ width: 1280, height: 800 });
+    await pictures(window, frame, 'models-looks');
     // By keyboard.
     await list.getByRole('button', { name: 'Read docs/harbour.md 1–9: show the request with what was found' }).focus();
     await window.page.keyboard.press('Enter');
