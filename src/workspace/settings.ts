@@ -117,8 +117,6 @@ export const defaultSettings: IndexSettings = {
     ...['id_rsa*', 'id_dsa*', 'id_ecdsa*', 'id_ed25519*', '.ssh/', '.gnupg/', '.aws/', '.azure/', '.kube/', '**/.docker/config.json'],
     ...['credentials', 'credentials.json', 'credentials.yml', 'credentials.yaml', 'credentials.toml', 'credentials.ini', 'credentials.xml'],
     ...['credentials.yml.enc', 'secrets.json', 'secrets.yml', 'secrets.yaml', 'secrets.toml', 'secrets.ini', 'client_secret*.json'],
-    // Templates of Helm, which are judged by what they hold.
-    ...['!**/templates/secrets.yml', '!**/templates/secrets.yaml'],
     ...['service-account*.json', 'service_account*.json', 'application_default_credentials.json', 'kubeconfig', '*.kubeconfig'],
     ...['.npmrc', '.netrc', '_netrc', '.pypirc', '.git-credentials', '.htpasswd', '.pgpass', '.my.cnf', '.dockercfg', '.s3cfg', '.boto'],
     ...['.vault-token', '.terraformrc', 'terraform.rc', '*.tfvars', '*.tfvars.json', '*.tfstate', '*.tfstate.*', 'wp-config.php'],

@@ -15,9 +15,6 @@ const isPreamble = /^(?:#|<[?!%]|["']use |package\s|syntax\s*=|@charset|[-=+]{3,
 const templateExtensions = new Set('tmpl tpl j2 jinja jinja2 hbs mustache ejs erb njk ftl liquid twig in'.split(' '));
 const placeholders = ['{{', '{%', '<%', '${'];
 
-/** Names of secrets that are templates if their folder is called so and something fills them in. */
-const templateNames = new Set(['secrets.yml', 'secrets.yaml']);
-
 const lfsStart = 'version https://git-lfs.github.com/spec/';
 const maxPointerChars = 1024;
 
@@ -50,8 +47,6 @@ export function judgeText(
   const isProse = settings.proseExtensions.includes(extensionOf(path));
   const beginning = text.slice(0, headerChars);
   if (privateKey.test(beginning.trimStart())) return { reason: 'secret', detail: 'content: a private key' };
-  const [folder, name = ''] = path.toLowerCase().split('/').slice(-2);
-  if (folder === 'templates' && templateNames.has(name) && !text.includes('{{')) return { reason: 'secret', detail: `name: ${name}` };
   if (text.length <= maxPointerChars && text.startsWith(lfsStart) && text.includes('\noid ')) {
     return { reason: 'LFS pointer', detail: 'git lfs pull fetches the content' };
   }

@@ -96,13 +96,6 @@ test('judgeText() finds private keys whatever the name', () => {
   assert.equal(reasonOf('a.md', 'A key starts with:\n-----BEGIN PRIVATE KEY-----\n'), undefined);
 });
 
-test('judgeText() reads the templates of a chart for secrets, but no values', () => {
-  assert.equal(reasonOf('chart/templates/secrets.yaml', 'data:\n  tide: {{ .Values.tide | b64enc }}\n'), undefined);
-  assert.equal(reasonOf('chart/templates/secrets.yaml', 'data:\n  tide: ZWJi\n'), 'secret');
-  assert.equal(reasonOf('templates/Secrets.yml', 'data: 1\n'), 'secret');
-  assert.equal(reasonOf('templates/other.yml', 'data: 1\n'), undefined);
-});
-
 test('judgeText() is not slow on hostile text', async () => {
   for (const text of [
     'this file '.repeat(100_000),

@@ -253,7 +253,6 @@ test('the defaults leave out generated, data, dependency and secret files by nam
     'environment.ts',
     'keys.md',
     'lock.ts',
-    'chart/templates/secrets.yaml',
   ];
   writeTree(root, Object.fromEntries([...Object.keys(wanted), ...kept].map((path) => [path, 'x'])));
   writeTree(root, {
