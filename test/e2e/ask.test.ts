@@ -105,7 +105,7 @@ test('an answer without results lists what was searched for; the history offers 
     const frame = await ask(window, 'Where is marmalade zeppelined?');
     await frame.locator('.turn.nothing').waitFor();
     const text = await frame.locator('main').innerText();
-    assert.match(text, /Nothing in this workspace matches that\.\s+Looked for: marmalade, zeppelined\./);
+    assert.match(text, /Nothing in this workspace matches the question\.\s+Looked for: marmalade, zeppelined\./);
     assert.match(await frame.locator('main').innerText(), /Looked in 16 files\./);
     await window.screenshot('ask-nothing-found');
     await frame.locator('.link', { hasText: 'Search file text instead' }).click();
