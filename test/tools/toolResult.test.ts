@@ -43,16 +43,6 @@ test('an entry that is longer than a page is cut at a line', () => {
   assert.ok(text.length <= 800, `${text.length}`);
 });
 
-test('a further page ends with the beginning of a passage that the next one has whole', () => {
-  const passage = Array.from({ length: 40 }, (_, i) => `line number ${i} of the text`).join('\n');
-  const rows = result('c.ts:1', 'a.ts:1 open', passage, 'b.md:3');
-  assert.doesNotMatch(fitPage(rows, { from: 0, characters: 900 }).text, /line number/);
-  const { text, files } = fitPage(rows, { from: 1, characters: 900 });
-  assert.match(text, /a\.ts:1 open\nline number 0 of the text\n[\s\S]*\n…\n<\/source-1>\n.* 2 more: cursor "more 2"\./);
-  assert.equal(files.length, 2);
-  assert.match(fitPage(rows, { from: 2, characters: 1500 }).text, /line number 39 of the text\nb\.md:3\n/);
-});
-
 test('masked secrets are counted', () => {
   assert.match(fitPage(result(`key ${secretMask}`), { from: 0, characters: 800 }).text, /1 value that looks like a secret was masked\./);
 });
