@@ -214,8 +214,13 @@ suite('@mesh', () => {
     const file = { id: 'file', value: fileUri('docs/brewing.md') };
     const { anchors } = await mesh('How long does tea steep?', { references: [file] });
     assert.ok(anchors.length > 0 && anchors.every(({ uri }) => uri.path.endsWith('docs/brewing.md')));
-    const implicit = { id: 'vscode.implicit.file', value: fileUri('docs/storage.md') };
-    assert.ok((await mesh(question, { references: [implicit] })).anchors.some(({ uri }) => !uri.path.endsWith('storage.md')));
+    for (const id of ['vscode.implicit.file', 'vscode.instructions.file.root']) {
+      const { anchors: all } = await mesh(question, { references: [{ id, value: fileUri('docs/storage.md') }] });
+      assert.ok(
+        all.some(({ uri }) => !uri.path.endsWith('storage.md')),
+        id,
+      );
+    }
   });
 
   test('/why shows the path from the question to each source of the last answer', async () => {

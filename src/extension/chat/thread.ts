@@ -61,13 +61,16 @@ export function notesIn({ metadata }: vscode.ChatResult): AnswerNotes | undefine
   }
 }
 
-/** Files and selections that the user attached to the request; implicit attachments do not narrow the search. */
+/** How the ids of references begin that VS Code attaches by itself: what is open, and instructions for models. */
+const attachedByEditor = ['vscode.implicit', 'vscode.instructions', 'vscode.prompt', 'vscode.customizations'];
+
+/** Files and selections that the user attached to the request. */
 export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pick<AnswerQuery, 'scope' | 'context' | 'about'>> {
   const scope: string[] = [];
   const texts: string[] = [];
   let about: WirePlace | undefined;
   for (const { id, value } of references) {
-    if (id.startsWith('vscode.implicit')) continue;
+    if (attachedByEditor.some((start) => id.startsWith(start))) continue;
     if (value instanceof vscode.Uri && value.scheme === 'file') scope.push(value.toString());
     if (!(value instanceof vscode.Location)) continue;
     texts.push(await textAt(value));
