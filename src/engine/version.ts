@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '00bee13ef75ba1d0';
+export const indexVersion = '69e2cb85cae85722';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '3e0aaf83b4282a5e';
+export const segmentsVersion = '5be91d10d86eccd6';
 
 /** The file of derived data. */
-export const derivedVersion = '4c77894aa26a7ea1';
+export const derivedVersion = 'a6d4d9773595b4a0';
 
 /** The kept listing of a folder. */
 export const listingVersion = 'e1a17666bfa04428';
 
 /** An exported index. */
-export const artifactVersion = '911cb3a34f6e7fe0';
+export const artifactVersion = '558fcae507365059';
 
 /** The rows of a published index. */
-export const publishedVersion = '4b54545f5a889ff3';
+export const publishedVersion = 'd2cd847207c4ddbc';

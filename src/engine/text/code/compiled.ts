@@ -42,29 +42,60 @@ export interface CompiledSyntax extends Syntax {
   readonly relating: Uint8Array;
 }
 
-const keys: readonly (keyof Syntax)[] = [
-  ...([
-    'layout',
-    'lines',
-    'ends',
-    'joins',
-    'ignoresCase',
-    'nameMarks',
-    'nameStarts',
-    'nameEnds',
-    'declares',
-    'calls',
-    'imports',
-    'bases',
-    'structural',
-    'modifiers',
-  ] as const),
-  ...(['statements', 'continues', 'finals', 'pathMarks', 'prefixMarks', 'typed', 'fields', 'assigns', 'equations', 'clauses'] as const),
-  ...(['assignedTypes', 'functionMarks', 'named', 'contexts', 'labelStarts', 'parametersBeforeLabel', 'scripts', 'messages'] as const),
-  ...(['quotedKeys', 'assignMarks', 'forward', 'labels', 'namesInStrings', 'declarators', 'methods', 'macros'] as const),
-  ...(['bodiless', 'inferred', 'groups', 'doubleColons'] as const),
-  ...(['results', 'otherwise', 'constructors', 'callMark', 'resources', 'templates'] as const),
-];
+/** Every field, in one order, so that all languages have one shape. */
+const fields: Readonly<Record<keyof Syntax, true>> = {
+  layout: true,
+  lines: true,
+  ends: true,
+  joins: true,
+  ignoresCase: true,
+  nameMarks: true,
+  nameStarts: true,
+  nameEnds: true,
+  declares: true,
+  calls: true,
+  imports: true,
+  bases: true,
+  structural: true,
+  modifiers: true,
+  statements: true,
+  continues: true,
+  finals: true,
+  pathMarks: true,
+  prefixMarks: true,
+  typed: true,
+  fields: true,
+  assigns: true,
+  equations: true,
+  clauses: true,
+  assignedTypes: true,
+  functionMarks: true,
+  named: true,
+  contexts: true,
+  labelStarts: true,
+  parametersBeforeLabel: true,
+  scripts: true,
+  messages: true,
+  quotedKeys: true,
+  assignMarks: true,
+  forward: true,
+  labels: true,
+  namesInStrings: true,
+  declarators: true,
+  methods: true,
+  macros: true,
+  bodiless: true,
+  inferred: true,
+  groups: true,
+  doubleColons: true,
+  results: true,
+  otherwise: true,
+  constructors: true,
+  callMark: true,
+  resources: true,
+  templates: true,
+};
+const keys = Object.keys(fields) as (keyof Syntax)[];
 
 const compiled = new WeakMap<Syntax, () => CompiledSyntax>();
 
@@ -104,7 +135,6 @@ function compile(syntax: Syntax): CompiledSyntax {
   for (const word of ['throw', 'throws', 'raise']) roleOf(word).throws = true;
   const importing = lastBits(words, ({ isImport }) => isImport);
   const relating = lastBits(words, (role) => role.throws || (syntax.bases !== undefined && mayHaveBases(role)));
-  // In one order, so that all languages have one shape.
   return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, {
     words,
     declaring,

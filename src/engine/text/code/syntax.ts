@@ -111,15 +111,20 @@ export interface Syntax {
   readonly typed?: true;
   /** How a type's fields are declared without a word: by `name:`, by the name alone, by `$name` after a modifier. */
   readonly fields?: 'colon' | 'name' | 'dollar';
-  /** What an assignment declares: any name, or capitalized ones; only in a file or also in a type. */
+  /**
+   * What an assignment declares: any name in a file (`outermost`) or in a type too (`fields`), where it is little indented (`shallow`), capitalized
+   * names alone, or names of functions alone.
+   */
   readonly assigns?: 'outermost' | 'fields' | 'capitalized' | 'functions' | 'shallow';
+  /** The marks of an assignment, if not `=`. */
+  readonly assignMarks?: string;
   /** Whether `name(…) =` declares a function. */
   readonly equations?: true;
   /** What follows the bracket of a function's parameters where a clause declares it: `->`. */
   readonly clauses?: string;
-  /** Words that make an assigned name a type: `Name = class`. */
+  /** Words after `=` that make an assigned name a type: `Name = class`. */
   readonly assignedTypes?: string;
-  /** Marks that begin the value of an assigned function: `->`. */
+  /** Arrows after the parameters of an assigned function: `->`. */
   readonly functionMarks?: string;
   /** A word after which a line that begins with another has its name: `FROM image AS name`. */
   readonly named?: readonly [first: string, before: string];
@@ -145,8 +150,6 @@ export interface Syntax {
   readonly resources?: { readonly keys: string; readonly below: string; readonly name: string; readonly list: string };
   /** Keys of settings are strings. */
   readonly quotedKeys?: true;
-  /** The marks of such an assignment, if not `=`. */
-  readonly assignMarks?: string;
   /** A function of the layout `ends` has a body if this word is before the first semicolon. */
   readonly forward?: string;
   /** Words before that semicolon, or after that word, in place of a body: `is new`, `extern`. */
