@@ -13,7 +13,9 @@ const bench = path.resolve(import.meta.dirname, '../../bench/agents/run.ts');
 const agent = `task=$(cat)
 if [ -f CLAUDE.md ]; then npx -y meshrag ask "$task" --compact --dir . | head -c 200; else grep -rn lantern . | head -1; fi`;
 
-test('an agent is run with and without the product', { skip: process.platform === 'win32' && 'the agent is a shell script' }, (t) => {
+test('an agent is run with and without the product', {
+  skip: process.platform === 'win32' && 'on Windows the agent, a shell script, cannot run',
+}, (t) => {
   const { root, parent } = workFolder(t, { 'docs/harbour.md': '# Harbour\n\nThe lantern burns from dusk.\n' });
   const [tasks, out] = [path.join(parent, 'tasks.jsonl'), path.join(parent, 'out')];
   fs.writeFileSync(tasks, `${JSON.stringify({ id: 'lantern', folder: root, task: 'When does the lantern burn?' })}\n`);
@@ -45,7 +47,7 @@ test('an agent is run with and without the product', { skip: process.platform ==
 });
 
 test('a run that takes too long is ended, and the other one is kept', {
-  skip: process.platform === 'win32' && 'the agent is a shell script',
+  skip: process.platform === 'win32' && 'on Windows the agent, a shell script, cannot run',
 }, (t) => {
   const { root, parent } = workFolder(t, { 'a.md': '# A\n' });
   const [tasks, out] = [path.join(parent, 'tasks.jsonl'), path.join(parent, 'out')];
