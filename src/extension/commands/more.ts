@@ -1,7 +1,7 @@
 /** More…: the commands that few people need, which the command palette shows to developers only (`meshrag.developer`). */
 
 import * as vscode from 'vscode';
-import { type CommandItem, commandItems, separator } from '../editor/commandItems.ts';
+import { type CommandItem, commandItems, separator } from '../editor/listItems.ts';
 
 /** Lists them and runs the chosen one. */
 export async function showMore(extension: vscode.Extension<unknown>, isPaused: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import { presets } from '../../models/presets.ts';
 import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { messageOf } from '../client/strings.ts';
 import { chosenItem } from '../editor/chosenItem.ts';
-import { commandItems, separator } from '../editor/commandItems.ts';
+import { commandItems, separator } from '../editor/listItems.ts';
 import { count } from '../editor/numbers.ts';
 import { endpointOptions } from './endpointModel.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';

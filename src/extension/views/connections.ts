@@ -7,6 +7,7 @@ import { shown } from '../../protocol/text/visible.ts';
 import { textIn } from '../client/strings.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { nameAtCursor } from '../editor/activeEditor.ts';
+import { separator } from '../editor/listItems.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { placeOfRow } from './rowPlace.ts';
 
@@ -78,12 +79,8 @@ function createItems({ paths, notes }: ConnectResult): PassageItem[] {
     }),
   ]);
   const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
-  const end = separator('');
+  const end = separator();
   return paths.length === 0 ? noteItems : [...passages, end, draw, ...(noteItems.length === 0 ? [] : [end, ...noteItems])];
-}
-
-function separator(label: string): PassageItem {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
 function detailText({ names }: ConnectedSource): string {

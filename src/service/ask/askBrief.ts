@@ -60,8 +60,8 @@ export async function briefOf(
   const looked = wordsLookedFor(question, sizes);
   if (answered === undefined || answered.blocks.length === 0) return { ...composed, seeAlso, ...looked };
   // Of passages that may not answer, one is shown.
-  const maxOthers = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks - answered.blocks.length : 1;
-  const others = composed.blocks.slice(0, Math.max(0, maxOthers));
+  const wanted = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks : 1;
+  const others = composed.blocks.slice(0, Math.max(0, Math.min(wanted, briefLimits.maxBlocks - answered.blocks.length)));
   const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
   return { ...composed, state: 'answer', blocks, seeAlso, ...looked };
 }

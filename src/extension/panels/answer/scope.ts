@@ -5,6 +5,7 @@ import type { PanelScope, ScopePlace } from '../../../protocol/panels/panelThrea
 import { wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 import { localFolders } from '../../client/configuration.ts';
+import { separator } from '../../editor/listItems.ts';
 
 /** The place of a file or folder as shown on the chip. */
 export function scopePlace(uri: vscode.Uri, isFolder: boolean): ScopePlace {
@@ -59,7 +60,7 @@ function itemsFor(current: PanelScope): ScopeItem[] {
     const scope = { ...current, language };
     items.push({ label: `.${shown(language)}`, description: vscode.l10n.t('files'), iconPath: new vscode.ThemeIcon('file-code'), scope });
   }
-  if (places.length > 0) items.push({ label: vscode.l10n.t('Places'), kind: vscode.QuickPickItemKind.Separator });
+  if (places.length > 0) items.push(separator(vscode.l10n.t('Places')));
   for (const place of places) {
     const added = [...current.places.filter(({ uri }) => uri !== place.uri), place];
     items.push({

@@ -1,4 +1,4 @@
-/** Commands as items of a list, under the titles that the command palette shows. */
+/** Items of lists: commands, under the titles that the command palette shows, and the lines between groups. */
 
 import * as vscode from 'vscode';
 import { check, list, object, text } from '../../protocol/schema.ts';
@@ -15,6 +15,7 @@ export function commandItems({ packageJSON }: vscode.Extension<unknown>, command
   return commands.map((command) => ({ label: titles.get(command) ?? command, command }));
 }
 
+/** A line between the items of a list, with a title for those below it. */
 export function separator(label = ''): vscode.QuickPickItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
