@@ -170,6 +170,7 @@ test('where questions alone may be sent, no file is, and what the other words le
     // After keys were pressed the quotes may be being read.
     await frame.getByRole('button', { name: 'A better answer is here: show it' }).click();
     await answered(window, asked);
+    await frame.getByRole('list', { name: 'Also looked for' }).waitFor();
     assert.deepEqual(await frame.getByRole('list', { name: 'Also looked for' }).locator('.chipLabel').allInnerTexts(), [
       'Order of heating kettles',
       'queue',
@@ -188,14 +189,15 @@ test('where questions alone may be sent, no file is, and what the other words le
 });
 
 test('quotes come at once; the better answer takes their place, or is offered where they are being read', async (t) => {
-  let release: () => void = () => undefined;
-  const speaks = (): Promise<void> =>
-    new Promise((resolve) => {
-      release = resolve;
-    });
+  const held: (() => void)[] = [];
+  /** Lets the model answer, once its request is there. */
+  const release = async (): Promise<void> => {
+    await until('a request at the model', async () => held.length > 0);
+    held.shift()?.();
+  };
   const server = await loopbackServer(t, {
     speak: async () => {
-      await speaks();
+      await new Promise<void>((resolve) => held.push(resolve));
       return { text: 'Order of heating kettles: queue, lowest target\nNames: KettleQueue', promptTokens: 1, answerTokens: 1 };
     },
   });
@@ -207,7 +209,7 @@ test('quotes come at once; the better answer takes their place, or is offered wh
     await decide(await cardOf(window), 'Only my questions');
     const frame = await window.webviewFrame('.turn[data-state="asking"] .answer .text > *');
     assert.match(await frame.locator('.facts').innerText(), /Found by your own words; speaker is asked for others/);
-    release();
+    await release();
     await frame.locator('.turn[data-state="done"]').waitFor();
     await frame.getByRole('list', { name: 'Also looked for' }).waitFor();
     assert.equal(await frame.locator('.offer:visible').count(), 0);
@@ -222,7 +224,7 @@ test('quotes come at once; the better answer takes their place, or is offered wh
     await turn.locator('.answer').hover();
     await page.mouse.wheel(0, 1);
     const before = await turn.locator('.answer').innerText();
-    release();
+    await release();
     const offer = frame.getByRole('button', { name: 'A better answer is here: show it' });
     await offer.waitFor();
     assert.equal(await turn.locator('.answer').innerText(), before);
