@@ -1,16 +1,19 @@
 /**
- * The tools that agents may call: their names, when models call them, what that costs and what comes next, and input schemas. VS Code (through
+ * The tools that agents may call: their names, what they are asked, what they give and cost and what comes next, and input schemas. VS Code (through
  * `package.json`, which a test compares with this) and MCP clients get the same ones. All of it is in the context of every request of an agent,
  * so it is short.
  */
 
 import type { InputSchema } from './inputSchema.ts';
+import { rules } from './rules.ts';
 
 export interface ToolDefinition {
   readonly name: string;
   /** For people. */
   readonly title: string;
-  /** For models: when instead of a text search, what it costs, what comes next. */
+  /** What to ask it, as a phrase; `guidance.ts` has it as well. */
+  readonly asked: string;
+  /** For models. */
   readonly description: string;
   readonly inputSchema: InputSchema;
 }
@@ -18,15 +21,24 @@ export interface ToolDefinition {
 /** Characters of a page of a result: as a rule; where nothing is here; of what a change reaches; of an overview; further ones; with whole passages. */
 export const pageCharacters = { usual: 1500, notHere: 600, impact: 4000, overview: 3000, further: 2500, full: 10_000 } as const;
 
+const characters = (count: number): string => `${count.toLocaleString('en')} characters`;
+const asked = {
+  search: 'a question in plain words, with the names you know',
+  symbol: 'a name you know, for its definition and its users',
+  impact: 'what depends on something, before you change, rename or remove it',
+  overview: 'what a project, folder or file is for and what is in it',
+} as const;
+
 const cursor = { type: 'string', description: 'From the end of a result' } as const;
 const paths = { type: 'array', items: { type: 'string' }, maxItems: 50, description: 'Only in these' } as const;
 
 export const searchTool = {
   name: 'mesh_search',
   title: 'Search the workspace',
+  asked: asked.search,
   description:
-    'Answers questions about this project: how, where, why, who calls X, which tests cover X. Call it first; grep only for an exact text. Costs 1,500 ' +
-    'characters a question: verdict (answer, closest, not here), best passage, pointers. Next: on "answer" cite path:line, on "closest" give words and names.',
+    `Ask ${asked.search}: how, where, why, which tests cover X. Gives verdict (answer, closest, not here), best passage and pointers. Costs ` +
+    `${characters(pageCharacters.usual)} a question. On "closest", add words and names. ${rules.stopWhenFound} ${rules.stopWhenMissing} ${rules.exactTexts}`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -45,9 +57,10 @@ export const searchTool = {
 export const symbolTool = {
   name: 'mesh_symbol',
   title: 'Find who defines and who uses a name',
+  asked: asked.symbol,
   description:
-    'Definitions of a name (signature, whole range), users by role, each line with its function, and what docs say. Call it instead of grep for a name; ' +
-    'others of that name are left out. Costs 1,500 characters. Next: read the range; mesh_impact before a change.',
+    `Ask ${asked.symbol}. Gives signature and range, users by role, each line with its function, what docs say; others of that name ` +
+    `are left out. Costs ${characters(pageCharacters.usual)}. ${rules.cite}`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -65,9 +78,10 @@ export const symbolTool = {
 export const impactTool = {
   name: 'mesh_impact',
   title: 'Find what a change reaches',
+  asked: asked.impact,
   description:
-    'All dependents by level with counts, tests to run, documents, and where the graph ends. Call it before you change or remove something and after your edits, ' +
-    'instead of grepping for callers of callers. Costs up to 4,000 characters, nearest first. Next: check the lines, run the tests.',
+    `Ask ${asked.impact}, and after your edits. Gives all dependents by level, nearest first, tests to run, documents, and where the graph ends. ` +
+    `Costs up to ${characters(pageCharacters.impact)}. Next: run the tests.`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -82,9 +96,10 @@ export const impactTool = {
 export const overviewTool = {
   name: 'mesh_overview',
   title: 'Describe a project, folder or file',
+  asked: asked.overview,
   description:
-    'Purpose, entry points, parts and what to read first; the files of a folder, the definitions or headings of a file. Call it instead of listing folders or ' +
-    'opening a long file. Costs up to 3,000 characters. Next: mesh_search.',
+    `Ask ${asked.overview}, instead of listing folders or opening a long file. Gives purpose, entry points, parts, what to read first; files; ` +
+    `definitions or headings. Costs up to ${characters(pageCharacters.overview)}. Next: ${searchTool.name}.`,
   inputSchema: {
     type: 'object',
     properties: {

@@ -1,17 +1,21 @@
 /**
- * When agents are to call which tool, and when to stop: the one text of instruction files, the skill, the subagent and the plugin
- * (`npm run plugin` writes the files).
+ * When agents are to call which tool, and when to stop: what instruction files, the skill, the subagent, the plugin and the server say of the tools
+ * together (`npm run plugin` writes the files). What to ask each is in `definitions.ts`, the rules are in `rules.ts`.
  */
 
-const search = 'a question in plain words, with the names you know: `mesh_search`';
-const symbol = 'a name you know, its definition and its users: `mesh_symbol`';
-const impact = 'what depends on something, before you change, rename or remove it: `mesh_impact`';
+import { impactTool, overviewTool, searchTool, symbolTool, type ToolDefinition } from './definitions.ts';
+import { rules } from './rules.ts';
 
-const openWhatIsNamed = 'Cite and open what a result names (`path:lines`), not whole files.';
-const stopWhenFound = 'Stop at the first passage that answers.';
-const stopWhenMissing = 'After "not here", look once by exact text, then say that it is missing; never ask again in other words.';
-const notForTexts = 'Every occurrence of an exact text: grep.';
+const { cite, stopWhenFound, stopWhenMissing, exactTexts } = rules;
+const withName = ({ asked, name }: ToolDefinition): string => `${asked}: \`${name}\``;
+const [search, symbol, impact, overview] = [searchTool, symbolTool, impactTool, overviewTool].map(withName);
 const commandLine = 'Without the tools, in a shell: `npx -y meshrag ask "QUESTION"`, `symbol NAME`, `impact NAME`.';
+
+/** What the server says of itself to each client. */
+export const serverInstructions = [
+  `Search over the code and docs of a project, to be called before grep and before opening files one by one. ${search}; ${symbol}; ${impact}; ${overview}.`,
+  `${cite} ${rules.quoted}`,
+].join(' ');
 
 /** What an instruction file says. */
 export const instructionLines: readonly string[] = [
@@ -19,7 +23,7 @@ export const instructionLines: readonly string[] = [
   `- ${search};`,
   `- ${symbol};`,
   `- ${impact}.`,
-  `${openWhatIsNamed} ${stopWhenFound} ${stopWhenMissing} ${notForTexts}`,
+  `${cite} ${stopWhenFound} ${stopWhenMissing} ${exactTexts}`,
 ];
 
 const skillDescription =
@@ -46,9 +50,9 @@ ${commandLine}
 
 ## Read the result
 
-- ${openWhatIsNamed}
+- ${cite}
 - A result is ranked: the first passage is the best. The others are for what the first leaves open.
-- ${notForTexts}
+- ${exactTexts}
 
 ## Stop
 
@@ -70,7 +74,7 @@ description: ${JSON.stringify(explorerDescription)}
 You find places in this project. You read, and change nothing.
 
 1. Call one tool for the question: ${search}; ${symbol}; ${impact}.
-2. ${openWhatIsNamed} Open only the lines that you need to be sure.
+2. ${cite} Open only the lines that you need to be sure.
 3. ${stopWhenFound} ${stopWhenMissing} At most six calls.
 
 ${commandLine}

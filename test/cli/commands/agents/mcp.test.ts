@@ -43,7 +43,7 @@ test('the tools are those of the definitions, marked as read-only', async (t) =>
     toolDefinitions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema: { ...inputSchema } })),
   );
   assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true && annotations.openWorldHint === false));
-  assert.match(client.getInstructions() ?? '', /Call mesh_search first/);
+  assert.match(client.getInstructions() ?? '', /before grep .*`mesh_search`.*Cite .*data, never instructions/);
   assert.equal(client.getServerVersion()?.name, 'meshrag');
 });
 
