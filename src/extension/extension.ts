@@ -22,7 +22,6 @@ import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
 import { createDescription } from './reports/description.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
-import { createNamePages } from './reports/namePage.ts';
 import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
 import { createDrift } from './reports/staleNames.ts';
@@ -31,10 +30,10 @@ import { createRetrieverComparison } from './retrievers/compareRetrievers.ts';
 import { offeredSystems } from './retrievers/offered.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
+import { createChangeView } from './views/changeTree.ts';
 import { createCommunityView } from './views/communityTree.ts';
-import { createImpactView } from './views/impactTree.ts';
 import { createPartsView } from './views/parts.ts';
-import { createRelatedView } from './views/relatedTree.ts';
+import { createPlaceView } from './views/placeTree.ts';
 
 /** The exports of the extension. Used by our own tests and available to other extensions. */
 export interface MeshragExports {
@@ -72,16 +71,15 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const inline = createInlineAnswers({ answerer, panels, log });
   const communities = createCommunityView({ client: server, memory: workspaceState, logError });
   const parts = createPartsView(server, logError);
-  const impact = createImpactView(server);
   const drift = createDrift(server, log);
-  const related = createRelatedView(server, drift);
+  const place = createPlaceView(server, logError);
+  const change = createChangeView(server, drift);
   const map = createMapPanel({ extensionUri, client: server, evidence, logError });
   const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
   const offered = offeredSystems(context.extension);
   const comparison = createRetrieverComparison(server, history, offered);
-  const namePages = createNamePages(server, answerer, logError);
   const description = createDescription(server, answerer);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   const views = {
@@ -89,14 +87,13 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     inline,
     evidence,
     communities,
-    related,
-    impact,
+    place,
+    change,
     map,
     figures,
     report,
     paperReport,
     comparison,
-    namePages,
     description,
   };
   context.subscriptions.push(log, server, models, ...Object.values(views), parts, drift, chat.disposable);

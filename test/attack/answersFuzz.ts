@@ -201,7 +201,7 @@ function inHover(text: string): string {
 
 const isOpenPlace = (href: string): boolean => /^command:meshrag\.openPlace\?[\w%.~-]*$/.test(href);
 const isOfComment = (href: string): boolean => isOpenPlace(href) || /^command:meshrag\.showSent\?[\w%.~-]*$/.test(href);
-const isOfHover = (href: string): boolean => isOpenPlace(href) || /^command:meshrag\.showName\?[\w%.~-]*$/.test(href);
+const isOfHover = (href: string): boolean => isOpenPlace(href) || /^command:meshrag\.showPlace\?[\w%.~-]*$/.test(href);
 
 async function checkRound(seed: number): Promise<void> {
   const below = numbersOf(seed);

@@ -53,10 +53,10 @@ async function intruders(within: Locator, folder: string): Promise<string[]> {
   return found.filter(({ html, link }) => !html.startsWith('<a') || (link && !isOurs(link, folder))).map(({ html }) => html);
 }
 
-/** Whether a link leads to a place in the folder or the page of a name: a command of ours, or a link of the chat, for which the editor makes a URI. */
+/** Whether a link leads to a place in the folder or a name: a command of ours, or a link of the chat, for which the editor makes a URI. */
 function isOurs(link: string, folder: string): boolean {
   const [command, encoded = ''] = link.split('?');
-  if (command === 'command:meshrag.showName') {
+  if (command === 'command:meshrag.showPlace') {
     const [argument] = JSON.parse(decodeURIComponent(decodeURIComponent(encoded)));
     return Object.keys(argument).join() === 'name' && typeof argument.name === 'string';
   }

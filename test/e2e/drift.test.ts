@@ -1,4 +1,4 @@
-// Removed names, and the view of what is related to the cursor, from the user's point of view.
+// Removed names in the editor and in Source Control, from the user's point of view.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -6,25 +6,22 @@ import { test } from 'node:test';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-test('a renamed class is flagged wherever it is still named, listed next to the cursor, and replaced by the quick fix', async () => {
+test('a renamed class is flagged wherever it is still named, listed in Source Control, and replaced by the quick fix', async () => {
   await withMeshrag('drift', { settings: { 'git.enabled': false } }, async (window, folder) => {
     const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
     git('init', '-q');
     git('add', '.');
     git('commit', '-qm', 'one');
     await whenIndexed(window);
-    await window.openSidebar('MeshRAG');
-    await window.quickOpen('src/kettle.ts');
-    const rows = window.page.locator('.pane-body .monaco-list-row');
-    const section = (label: string) => rows.filter({ hasText: label }).first();
-    await section('Documents this').waitFor();
-    await window.screenshot('related');
-
     for (const file of ['src/kettle.ts', 'src/planner.ts']) {
       const absolute = path.join(folder, file);
       fs.writeFileSync(absolute, fs.readFileSync(absolute, 'utf8').replaceAll('KettleQueue', 'KettleLine'));
     }
-    await section('Mentions of removed names').waitFor();
+    await window.palette('MeshRAG: Show Your Change');
+    const rows = window.view('Your Change').locator('.monaco-list-row');
+    await rows.filter({ hasText: 'Mentions of removed names' }).first().waitFor();
+    await rows.filter({ hasText: 'Documents and comments' }).first().waitFor();
+    await window.screenshot('your-change');
     const mention = rows.filter({ hasText: 'KettleQueue → KettleLine' }).filter({ hasText: 'brewing.md' }).first();
     await mention.scrollIntoViewIfNeeded();
     await window.openByClick(mention, 'brewing.md');

@@ -47,12 +47,12 @@ test('a folder is asked about by the explorer: the answer comes from it alone', 
   });
 });
 
-test('the editor’s menu shows what is related to its line', async () => {
+test('the editor’s menu shows who uses and documents what is in its line', async () => {
   await inWindow('menu-related', async (window) => {
     const { page } = window;
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
-    await window.submenu('MeshRAG', 'Show Related Places');
+    await window.submenu('MeshRAG', 'Show This Place');
     const row = page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first();
     await row.waitFor();
     await window.screenshot('menu-related');

@@ -21,7 +21,7 @@ import {
   type StatusParams,
   statusNotification,
 } from '../../protocol/server.ts';
-import { showNameCommand } from '../../protocol/text/nameLink.ts';
+import { showPlaceCommand } from '../../protocol/text/nameLink.ts';
 import { openPlaceCommand } from '../../protocol/text/placeLink.ts';
 import { defaultWords } from '../../protocol/text/serverWords.ts';
 import { schemes } from '../editor/activeEditor.ts';
@@ -85,7 +85,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
       initializationOptions: { words: translated(defaultWords), commandLinks: true } satisfies InitializationOptions,
-      markdown: { isTrusted: { enabledCommands: [openPlaceCommand, showNameCommand] }, supportHtml: false },
+      markdown: { isTrusted: { enabledCommands: [openPlaceCommand, showPlaceCommand] }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: onClosed },

@@ -10,14 +10,13 @@ import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
 import type { Description } from '../reports/description.ts';
-import type { NamePages } from '../reports/namePage.ts';
 import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
 import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
 import type { OfferedSystem } from '../retrievers/offered.ts';
+import type { ChangeView } from '../views/changeTree.ts';
 import type { CommunityView } from '../views/communityTree.ts';
-import type { ImpactView } from '../views/impactTree.ts';
-import type { RelatedView } from '../views/relatedTree.ts';
+import type { PlaceView } from '../views/placeTree.ts';
 
 /** Shared dependencies of the commands. */
 export interface CommandContext {
@@ -27,8 +26,8 @@ export interface CommandContext {
   readonly inline: InlineAnswers;
   readonly evidence: EvidencePanel;
   readonly communities: CommunityView;
-  readonly related: RelatedView;
-  readonly impact: ImpactView;
+  readonly place: PlaceView;
+  readonly change: ChangeView;
   readonly map: MapPanel;
   readonly figures: FiguresPanel;
   readonly history: QuestionHistory;
@@ -36,7 +35,6 @@ export interface CommandContext {
   readonly paperReport: PaperReport;
   readonly comparison: RetrieverComparison;
   readonly offered: readonly OfferedSystem[];
-  readonly namePages: NamePages;
   readonly description: Description;
   readonly extension: vscode.Extension<unknown>;
   readonly log: vscode.LogOutputChannel;

@@ -17,7 +17,6 @@ import { showMore } from './more.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
-import { showRelated } from './showRelated.ts';
 import { openWalkthrough, tryHover } from './walkthrough.ts';
 
 /** Registers all commands. Errors are logged and shown as one sentence. */
@@ -41,11 +40,11 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.chooseRetriever': (argument) => chooseRetriever(context.offered, argument),
     'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
     'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),
-    'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.showPlace': (argument, selected) => context.place.show(argument, selected),
+    'meshrag.followCursor': () => context.place.follow(),
+    'meshrag.showChange': () => context.change.show(),
+    'meshrag.fixNames': () => context.change.fixAll(),
     'meshrag.connect': (argument, selected) => connectEnds(context, argument, selected),
-    'meshrag.showImpact': (argument, selected) => context.impact.show(argument, selected),
-    'meshrag.showImpactOfChanges': () => context.impact.showChanges(),
-    'meshrag.showName': (argument) => context.namePages.show(argument),
     'meshrag.showMap': (node) => context.map.show(communityId(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.describeWorkspace': () => context.description.show(),

@@ -1,8 +1,8 @@
 /** The editor that the views follow. */
 
 import * as vscode from 'vscode';
+import { maxNameLength } from '../../protocol/impact.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { maxNameLength } from '../../protocol/symbol.ts';
 import type { Lines } from '../inline/shiftLines.ts';
 
 /**

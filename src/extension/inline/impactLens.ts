@@ -20,7 +20,7 @@ export function createImpactLens(client: ServerClient): vscode.Disposable {
           const line = place.startLine - 1;
           const title = vscode.l10n.t('What does a change here reach?');
           const argument = { uri: document.uri.toString(), line };
-          return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { command: 'meshrag.showImpact', title, arguments: [argument] });
+          return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { command: 'meshrag.showPlace', title, arguments: [argument] });
         });
     },
   };

@@ -76,16 +76,23 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
   if (all.length < 2) return [one];
   const every = new vscode.CodeAction(vscode.l10n.t('Fix in All Files: replace {0} mentions with `{1}`…', all.length, newName), inAllFiles);
   every.diagnostics = [diagnostic];
-  every.edit = new vscode.WorkspaceEdit();
-  const label = vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
-  for (const mention of all) {
-    const range = mentionRange(mention);
-    if (range === undefined) continue;
-    every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, { needsConfirmation: false, label });
-  }
-  // Prose may mean the old name, so the editor previews the changes, all of them ticked. Only an edit to be confirmed opens the preview, and
-  // it would not be ticked: this one creates what exists, which is neither listed nor done.
-  if (all.some(({ where }) => where !== 'code'))
-    every.edit.createFile(document.uri, { ignoreIfExists: true }, { needsConfirmation: true, label });
+  every.edit = replacements(all);
   return [one, every];
+}
+
+/** Replaces the mentions by the new names, in a preview with all of them ticked if prose is among them: it may mean the old name. */
+export function replacements(mentions: readonly WireMention[]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  const labelOf = ({ retired: { name, newName = '' } }: WireMention): string => vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
+  for (const mention of mentions) {
+    const { newName } = mention.retired;
+    const range = mentionRange(mention);
+    if (range === undefined || newName === undefined) continue;
+    edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, { needsConfirmation: false, label: labelOf(mention) });
+  }
+  const inProse = mentions.find(({ where }) => where !== 'code');
+  // Only an edit to be confirmed opens the preview, and it would not be ticked: this one creates what exists, which is neither listed nor done.
+  if (inProse !== undefined)
+    edit.createFile(vscode.Uri.parse(inProse.uri, true), { ignoreIfExists: true }, { needsConfirmation: true, label: labelOf(inProse) });
+  return edit;
 }

@@ -1,7 +1,7 @@
-/** A link that opens the page of a name; it runs nothing but a look-up in the index. */
+/** A link that shows a name in This Place; it runs nothing but a look-up in the index. */
 
+import { maxNameLength } from '../impact.ts';
 import { type Infer, object, text } from '../schema.ts';
-import { maxNameLength } from '../symbol.ts';
 import { commandLink } from './markdown.ts';
 
 /** The argument of such a link. */
@@ -9,9 +9,9 @@ export const linkedName = object({ name: text(maxNameLength) });
 export type LinkedName = Infer<typeof linkedName>;
 
 /** The command of such a link. */
-export const showNameCommand = 'meshrag.showName';
+export const showPlaceCommand = 'meshrag.showPlace';
 
-/** The link that opens the page of a name. */
+/** The link that shows a name. */
 export function nameLink(name: string): string {
-  return commandLink(showNameCommand, { name } satisfies LinkedName);
+  return commandLink(showPlaceCommand, { name } satisfies LinkedName);
 }

@@ -4,7 +4,7 @@
 export const defaultWords = {
   related: 'Related',
   notInSources: 'The sources do not say.',
-  knownOf: 'What is known of {0}',
+  knownOf: 'Who uses {0}',
   mentions: 'mentions {0}',
   defines: 'defines {0}',
   uses: 'uses {0}',

@@ -20,6 +20,7 @@ import {
   topicsRequest,
 } from '../../protocol/explorer.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
+import { impactParams, impactRequest } from '../../protocol/impact.ts';
 import { mapCommunityRequest, mapGatesRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
@@ -49,7 +50,6 @@ import {
   searchRequest,
   transferParams,
 } from '../../protocol/server.ts';
-import { impactParams, impactRequest, symbolParams, symbolRequest } from '../../protocol/symbol.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import { communityList, communityPassages } from '../../service/explorer/communityRows.ts';
@@ -139,13 +139,10 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const notes = (await Promise.all(files.map(({ uri, path }) => unsavedNotes(session, uri, path)))).flat();
     return toWire({ paths: answered.paths, notes: [...answered.notes, ...notes] }, conversion);
   });
-  answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
-    return toWire(await service.symbol(name, { scope: scopeOf(scope), signal }), sessionConversion(session));
-  });
-  answer(impactRequest, impactParams, async ({ place }, signal) => {
+  answer(impactRequest, impactParams, async ({ place, name, maxDepth }, signal) => {
     const file = place && pathsOf(session, [place.uri])[0];
     const asked = file === undefined || place?.line === undefined ? file : `${file}:${place.line + 1}`;
-    const answered = await service.impact(asked, { signal });
+    const answered = await service.impact(asked ?? name, { name, maxDepth, signal });
     const notes = place === undefined || file === undefined ? [] : await unsavedNotes(session, place.uri, file);
     return toWire({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
   });

@@ -1,10 +1,13 @@
 /** What changes if the impact of a name, a file or a line is asked for: its definitions, in each folder that has it. */
 
+import { Space } from '../../engine/document.ts';
 import type { LineRange } from '../../engine/impact/ranking.ts';
 import type { Message } from '../../engine/message.ts';
 import { type FolderPart, filesDefining, type RelationSource } from '../../engine/relations/candidates.ts';
 import { allDefinitionsIn, findDefinitions, type NamedDefinition, wantedNames } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
+import { chunkAt, readKeys } from '../ask/relatedChunks.ts';
 import type { View } from '../folder/view.ts';
 import { askedFile } from './askedFile.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
@@ -40,6 +43,24 @@ export async function findNameIn(asked: string, parts: readonly FolderPart[]): P
   if (bare === name) return name;
   for (const part of parts) if ((await filesDefining(bare, part)).length > 0) return bare;
   return name;
+}
+
+/** Whether the passage at a place (`PATH:LINE`) holds a name as a symbol, and something defines it. */
+export async function isSymbolAt(
+  asked: string,
+  name: string | undefined,
+  sources: readonly RelationSource[],
+  view: View,
+): Promise<boolean> {
+  if (name === undefined) return false;
+  const file = askedFile(asked, view.folders);
+  const folder = file && view.folders[file.position]?.folder;
+  if (file?.line === undefined || folder === undefined) return false;
+  const chunk = await chunkAt({ file: systemPaths.toAbsolute(folder, file.path), startLine: file.line, endLine: file.line }, view);
+  const keys = chunk === undefined ? [] : await readKeys([chunk], view);
+  if (!keys.some(({ key }) => key === `${Space.Symbol}:${name}`)) return false;
+  for (const source of sources) if ((await filesDefining(name, source)).length > 0) return true;
+  return false;
 }
 
 function bareName(asked: string): string {

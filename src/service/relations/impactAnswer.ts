@@ -10,7 +10,7 @@ import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { message } from '../../messages/messages.ts';
 import type { ImpactOptions } from '../types/options.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
-import { askedChanges, nameIn } from './askedChanges.ts';
+import { askedChanges, isSymbolAt, nameIn } from './askedChanges.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
 import { within } from './relationSources.ts';
 import { uncommittedChanges } from './uncommittedChanges.ts';
@@ -29,10 +29,11 @@ const maxListed = 5;
  * Answers for a name, a file, `PATH:LINE`, or for the uncommitted changes if nothing is asked. Throws `MessageError` for what is not known, and
  * where there is no git.
  */
-export async function answerImpact(asked: string | undefined, options: ImpactOptions, context: ImpactContext): Promise<ImpactAnswer> {
+export async function answerImpact(given: string | undefined, options: ImpactOptions, context: ImpactContext): Promise<ImpactAnswer> {
   const started = performance.now();
   const { view } = context;
   const sources = within(options.scope, context.sources, view);
+  const asked = given !== undefined && (await isSymbolAt(given, options.name, sources, view)) ? options.name : given;
   const sourceOf = ({ position }: FolderChange): RelationSource => sources[position] as RelationSource;
   const notes: Message[] = [];
   const changes =

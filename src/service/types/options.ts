@@ -120,6 +120,8 @@ export interface EvidenceOptions extends RetrieverOptions, Pick<SearchOptions, '
 export type SymbolOptions = Pick<SearchOptions, 'scope' | 'signal'>;
 
 export interface ImpactOptions {
+  /** A name at the asked place: asked about in place of it if the passage there holds it as a symbol that something defines. */
+  readonly name?: string;
   /** How many levels of users are followed, 1 to 3; 2 by default. */
   readonly maxDepth?: number;
   /** Only files at or below these absolute paths are reached. */

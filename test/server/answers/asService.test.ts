@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { driftRequest } from '../../../src/protocol/drift.ts';
 import { connectRequest } from '../../../src/protocol/evidence.ts';
 import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/explorer.ts';
+import { impactRequest } from '../../../src/protocol/impact.ts';
 import {
   askRequest,
   communitiesRequest,
@@ -18,7 +19,6 @@ import {
   reportRequest,
   searchRequest,
 } from '../../../src/protocol/server.ts';
-import { impactRequest, symbolRequest } from '../../../src/protocol/symbol.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { communityList, communityPassages } from '../../../src/service/explorer/communityRows.ts';
 import { folderSummaries, outlineRows, partFiles, partTopics } from '../../../src/service/explorer/overviewRows.ts';
@@ -85,7 +85,6 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
     const { ends: _, ms: __, ...known } = await service.connect(from, to);
     return [await client.ask(connectRequest, { from, to }), onWire(known)];
   },
-  'what is known of a name': async ({ client, service }) => [await client.ask(symbolRequest, { name }), onWire(await service.symbol(name))],
   'what the change of a line reaches': ({ client, service, root }) => impactOf(client, service, root, 'src/kettle.ts', 8),
   'what the change of each line of a file reaches': async ({ client, service, root }) => {
     const lines = Array.from({ length: 18 }, (_, i) => i + 1);

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { connectRequest } from '../../../src/protocol/evidence.ts';
-import { impactRequest } from '../../../src/protocol/symbol.ts';
+import { impactRequest } from '../../../src/protocol/impact.ts';
 import { workFolder } from '../../support/workFolder.ts';
 import { startLspClient, uriOf } from '../lspClient.ts';
 

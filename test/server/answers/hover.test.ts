@@ -69,7 +69,7 @@ test('hoverText() says how a chunk is related, shares last, and links to the pag
     { ...result('defines.ts', evidence), relation: 'defines', subject: 'Queue' },
   ];
   const lines = hoverText(all, conversion, { ...commands, name: 'queue' })?.split('  \n') ?? [];
-  assert.equal(lines[0], 'Related · [What is known of queue](command:meshrag.showName?%5B%7B%22name%22%3A%22queue%22%7D%5D)');
+  assert.equal(lines[0], 'Related · [Who uses queue](command:meshrag.showPlace?%5B%7B%22name%22%3A%22queue%22%7D%5D)');
   assert.deepEqual(
     lines.slice(1).map((line) => line.split(' — ')[1]),
     ['defines Queue', 'documents Kettle', 'shares Kettle, Queue'],

@@ -1,4 +1,4 @@
-// What is related to a name, what a change reaches, how two names are connected, and removed names replaced in all files: by keyboard alone.
+// This Place, how two names are connected, and removed names replaced in all files: by keyboard alone.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const inWindow = sharedWindow();
 
-test('the hover, the related places, the page and the evidence of a name are opened by keyboard', async () => {
+test('the hover, the place and the evidence of a name are opened by keyboard', async () => {
   await inWindow('name', async (window) => {
     const { page } = window;
     await window.quickOpen('src/kettle.ts');
@@ -35,16 +35,13 @@ test('the hover, the related places, the page and the evidence of a name are ope
     assert.match(lines.join('\n'), /documents KettleQueue/);
     await page.keyboard.press('Escape');
 
-    await window.palette('MeshRAG: Show Related Places');
-    const related = window.view('Related');
-    await related.locator('.monaco-list-row').nth(1).waitFor();
-    await window.screenshot('name-related');
+    await window.palette('MeshRAG: Show This Place');
+    const place = window.view('This Place');
+    for (const role of ['Defined', 'Used by', 'Documents and comments', 'Shares names with', 'Reaches'])
+      await place.locator('.monaco-list-row[aria-level="1"]', { hasText: role }).waitFor();
+    await place.locator('.pane-header', { hasText: 'KettleQueue · src/kettle.ts:8' }).waitFor();
+    await window.screenshot('name-place');
     await window.palette('View: Close Primary Side Bar');
-
-    await window.quickOpen('src/kettle.ts');
-    await window.palette('MeshRAG: What Is Known of This Name');
-    await page.locator('.editor-group-container.active .view-line', { hasText: 'Mentioned in documents' }).waitFor();
-    await window.screenshot('name-page');
 
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: Show Evidence');
@@ -56,20 +53,20 @@ test('the hover, the related places, the page and the evidence of a name are ope
   });
 });
 
-test('what a change reaches is browsed by keyboard', async () => {
+test('who uses a name is browsed by keyboard, and the view stays while its rows are opened', async () => {
   await inWindow('reach', async (window) => {
     const { page } = window;
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
-    await window.palette('MeshRAG: What Does a Change Here Reach?');
-    const tree = window.view('Reached by a Change');
+    await window.palette('MeshRAG: Show This Place');
+    const tree = window.view('This Place');
     const rows = (level: number) => tree.locator(`.monaco-list-row[aria-level="${level}"]`);
-    await rows(2).first().waitFor();
+    const user = rows(2).filter({ hasText: 'planner.ts' }).first();
+    await user.waitFor();
     const focused = tree.locator('.monaco-list:focus-within .monaco-list-row.focused');
-    await page.keyboard.press('ArrowDown');
-    await until('a file of the tree', async () => {
+    await until('the file of a user', async () => {
       await page.keyboard.press('ArrowDown');
-      return (await focused.getAttribute('aria-level').catch(() => null)) === '2';
+      return (await focused.innerText().catch(() => '')).includes('planner.ts');
     });
     await page.keyboard.press('ArrowRight');
     await rows(3).first().waitFor();
@@ -82,6 +79,17 @@ test('what a change reaches is browsed by keyboard', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Enter');
     await page.locator('.tab.active', { hasText: 'planner.ts' }).waitFor();
+    // The row is one of the place that is shown: to open it is not to leave that.
+    await page.waitForTimeout(1000);
+    await tree.locator('.pane-header', { hasText: 'src/kettle.ts:8' }).waitFor();
+    await rows(1).filter({ hasText: 'Reaches' }).click();
+    await rows(2)
+      .filter({ hasText: /steps away|Related files|Tests that|Nothing further/ })
+      .first()
+      .waitFor();
+    await window.screenshot('reach-unfolded');
+    await window.goToLine(20);
+    await tree.locator('.pane-header', { hasText: 'src/planner.ts:20' }).waitFor();
   });
 });
 

@@ -1,0 +1,214 @@
+/** The rows of the trees of a place and of a change: files and their lines by role, and passages that share names. */
+
+import * as vscode from 'vscode';
+import type { WireMention } from '../../protocol/drift.ts';
+import type { ImpactResult, WireImpact } from '../../protocol/impact.ts';
+import { type RelatedSource, rangeText, type WirePlace } from '../../protocol/places.ts';
+import { shown } from '../../protocol/text/visible.ts';
+import { openCommand } from '../editor/linkedPlaces.ts';
+import { count } from '../editor/numbers.ts';
+import { sentence } from '../reports/diagnostics.ts';
+import type { RowPlace } from './rowPlace.ts';
+
+/** A row that leads to a place; what `from` shares with it is evidence. */
+interface Leading {
+  readonly id: string;
+  readonly from?: WirePlace | undefined;
+  readonly to: RowPlace;
+}
+
+export type PlaceNode =
+  | {
+      readonly kind: 'section';
+      readonly id: string;
+      readonly label: string;
+      readonly children: readonly PlaceNode[];
+      readonly isFolded?: true;
+    }
+  /** What uses the users, which is found when it is unfolded. */
+  | { readonly kind: 'reach'; readonly id: string }
+  | ({ readonly kind: 'definition'; readonly name: string } & Leading)
+  | ({ readonly kind: 'file'; readonly rows: readonly WireImpact[] } & Leading)
+  | ({ readonly kind: 'line'; readonly text: string; readonly names: readonly string[] } & Leading)
+  | ({ readonly kind: 'source'; readonly to: RelatedSource } & Leading)
+  /** A mention of a removed name; without a tick if there is no new name. */
+  | ({ readonly kind: 'mention'; readonly mention: WireMention; readonly isTicked?: boolean } & Leading)
+  | { readonly kind: 'note'; readonly id: string; readonly text: string };
+
+type FileNode = Extract<PlaceNode, { kind: 'file' }>;
+
+/** A section of rows; none if there are no rows. */
+export function section(id: string, label: string, children: readonly PlaceNode[], isFolded = false): PlaceNode[] {
+  return children.length === 0 ? [] : [{ kind: 'section', id, label, children, ...(isFolded ? { isFolded } : {}) }];
+}
+
+/** What the names of a place are: where they are defined. */
+export function definitions({ names }: Pick<ImpactResult, 'names'>): PlaceNode[] {
+  return names.map(({ name, uri, path, line }, i) => {
+    return { kind: 'definition', id: `defined\n${i}`, name, to: { uri, path, startLine: line, endLine: line, find: name } };
+  });
+}
+
+/** Who uses a place itself, by role. */
+export function usersByRole(rows: readonly WireImpact[], from?: WirePlace): PlaceNode[] {
+  const { t } = vscode.l10n;
+  const own = (id: string, ...kinds: readonly WireImpact['kind'][]): PlaceNode[] =>
+    fileRows(
+      id,
+      rows.filter(({ depth, kind }) => depth === 1 && kinds.includes(kind)),
+      from,
+    );
+  return [
+    ...section('users', t('Used by'), own('users', 'users', 'subclasses', 'catchers', 'importers')),
+    ...section('tests', t('Tests'), own('tests', 'tests')),
+    ...section('documents', t('Documents and comments'), own('documents', 'docs')),
+  ];
+}
+
+/** What uses the users, level by level, and what is only related. */
+export function reachRows(rows: readonly WireImpact[], from?: WirePlace): PlaceNode[] {
+  const { t } = vscode.l10n;
+  const levels = Map.groupBy(
+    rows.filter(({ depth }) => depth > 1),
+    ({ depth }) => depth,
+  );
+  const related = (kind: WireImpact['kind']): PlaceNode[] =>
+    fileRows(
+      kind,
+      rows.filter((row) => row.depth === 0 && row.kind === kind),
+      from,
+    );
+  const all = [
+    ...[...levels].flatMap(([depth, own]) => section(`level ${depth}`, t('{0} steps away', depth), fileRows(`${depth}`, own, from))),
+    ...section('relatedTests', t('Tests that may be affected'), related('tests'), true),
+    ...section('relatedFiles', t('Related files'), related('related'), true),
+  ];
+  return all.length > 0 ? all : [{ kind: 'note', id: 'reach\nnone', text: t('Nothing further.') }];
+}
+
+/** One row for each file, whatever it does with the names. */
+export function fileRows(id: string, rows: readonly WireImpact[], from?: WirePlace): FileNode[] {
+  return [...Map.groupBy(rows, ({ uri }) => uri)].map(([uri, own]) => {
+    const path = own[0]?.path ?? '';
+    const line = Math.min(...own.flatMap(({ lines }) => lines.map((one) => one.line)), Number.MAX_SAFE_INTEGER);
+    const at = line === Number.MAX_SAFE_INTEGER ? 1 : line;
+    return { kind: 'file', id: `${id}\n${uri}`, rows: own, from, to: { uri, path, startLine: at, endLine: at } };
+  });
+}
+
+/** The lines of a file with their texts. */
+export async function linesBelow({ id, rows, from, to }: FileNode): Promise<PlaceNode[]> {
+  const names = Map.groupBy(
+    rows.flatMap(({ lines }) => lines),
+    ({ line }) => line,
+  );
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(to.uri, true));
+  return [...names]
+    .sort(([a], [b]) => a - b)
+    .map(([line, own]) => {
+      const text = line <= document.lineCount ? document.lineAt(line - 1).text.trim() : '';
+      const place = { ...to, startLine: line, endLine: line };
+      return { kind: 'line', id: `${id}\n${line}`, from, to: place, text: shown(text), names: [...new Set(own.map(({ name }) => name))] };
+    });
+}
+
+/** Passages that share names with a place; `id` is unique among the sections. */
+export function sourceNodes(id: string, sources: readonly RelatedSource[], from: WirePlace | undefined): PlaceNode[] {
+  return sources.map((to, i) => ({ kind: 'source', id: `${id}\n${i}`, from, to }));
+}
+
+export function toPlaceItem(node: PlaceNode): vscode.TreeItem {
+  const item = createItem(node);
+  item.id = node.id;
+  if ('to' in node) {
+    item.contextValue = node.from === undefined ? 'place' : 'place.shared';
+    item.command = openCommand(node.to);
+  }
+  const { label, description } = item;
+  item.accessibilityInformation ??= { label: [label, description].filter((one) => typeof one === 'string' && one !== '').join(', ') };
+  return item;
+}
+
+function createItem(node: PlaceNode): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  switch (node.kind) {
+    case 'section': {
+      const item = new vscode.TreeItem(node.label, node.isFolded ? Collapsed : Expanded);
+      item.description = count(node.children.length);
+      item.contextValue = 'section';
+      return item;
+    }
+    case 'reach':
+      return new vscode.TreeItem(vscode.l10n.t('Reaches'), Collapsed);
+    case 'definition':
+      return row(node.name, `${node.to.path}:${node.to.startLine}`, 'symbol-method');
+    case 'file':
+      return fileItem(node, node.rows.some(({ lines }) => lines.length > 0) ? Collapsed : None);
+    case 'line': {
+      const item = row(`${node.to.startLine}: ${node.text}`, node.names.join(', '));
+      item.tooltip = `${node.to.path}:${node.to.startLine}`;
+      return item;
+    }
+    case 'source':
+      return sourceItem(node.to);
+    case 'mention':
+      return mentionItem(node);
+    case 'note':
+      return row(node.text, '', 'info');
+  }
+}
+
+function row(label: string, description: string, icon?: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon);
+  return item;
+}
+
+function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.Uri.parse(uri, true), state);
+  const slash = path.lastIndexOf('/');
+  item.label = path.slice(slash + 1);
+  const names = [...new Set(rows.flatMap(({ lines, shared }) => [...lines.map(({ name }) => name), ...shared]))].join(', ');
+  const does = [...new Set(rows.map(({ kind }) => kind))].map(kindWord).filter((word) => word !== '');
+  // Rows are narrow: what the file does comes before where it is.
+  item.description = [...does, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
+  item.tooltip = [path, ...does, names].filter((part) => part !== '').join('\n');
+  item.iconPath = vscode.ThemeIcon.File;
+  return item;
+}
+
+/** How a file uses a name, if it does more than use it. */
+function kindWord(kind: WireImpact['kind']): string {
+  const { t } = vscode.l10n;
+  const words: Partial<Record<WireImpact['kind'], string>> = {
+    subclasses: t('extends it'),
+    catchers: t('catches it'),
+    importers: t('imports it'),
+  };
+  return words[kind] ?? '';
+}
+
+function sourceItem(source: RelatedSource): vscode.TreeItem {
+  const { path, title, why, names, kind } = source;
+  const lines = rangeText(source);
+  const slash = path.lastIndexOf('/');
+  // Rows are narrow, so they show only the names; the tooltip has the full reason.
+  const description = [names.join(', '), slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
+  const item = row(`${path.slice(slash + 1)} ${lines}`, description, kind === 'doc' ? 'book' : 'symbol-method');
+  item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
+  item.accessibilityInformation = { label: `${path}, ${lines}, ${why}` };
+  return item;
+}
+
+function mentionItem({ mention, isTicked }: Extract<PlaceNode, { kind: 'mention' }>): vscode.TreeItem {
+  const { path, line } = mention;
+  const { name, newName } = mention.retired;
+  const item = row(newName === undefined ? name : `${name} → ${newName}`, `${path}:${line}`);
+  item.tooltip = sentence(mention);
+  item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${line}` };
+  const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+  if (isTicked === undefined) item.iconPath = new vscode.ThemeIcon('info');
+  else item.checkboxState = isTicked ? Checked : Unchecked;
+  return item;
+}
