@@ -1,8 +1,8 @@
 /** Reads members that no word declares: methods, fields, enumerators, and what is assigned to a member. */
 
-import type { DeclaredReader } from './declared.ts';
+import type { DeclaredReader } from './declarations/declaredReader.ts';
+import { readParameterFields } from './declarations/parameters.ts';
 import { type Drafts, type Frame, Holds } from './frames.ts';
-import { readParameterFields } from './parameters.ts';
 import type { Source } from './source.ts';
 
 export class MemberReader {

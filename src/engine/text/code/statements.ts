@@ -1,7 +1,8 @@
 /** Reads one statement: what it declares, by the words that it begins with. */
 
 import { Assignments } from './assignments.ts';
-import { DeclaredReader } from './declared.ts';
+import { nameAt } from './declarations/declaredName.ts';
+import { DeclaredReader } from './declarations/declaredReader.ts';
 import { type Drafts, type Frame, Holds } from './frames.ts';
 import { MemberReader } from './members.ts';
 import type { Source } from './source.ts';
@@ -291,6 +292,6 @@ export class StatementReader {
   }
 
   #callName(i: number, group: Group): string {
-    return group === 'function' ? (this.declared.nameAt(i, 'function')?.name ?? '') : this.#source.textOf(i);
+    return group === 'function' ? (nameAt(this.#source, i, 'function')?.name ?? '') : this.#source.textOf(i);
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the constructors and fields of a data type: `data Model = Empty | Model { size :: Int }`, `type t = A of int | B`. */
 
-import type { Drafts, Frame } from './frames.ts';
-import type { Source } from './source.ts';
+import type { Drafts, Frame } from '../frames.ts';
+import type { Source } from '../source.ts';
 
 /** @param i the part after the type's name. @param container the type. */
 export function readConstructors(source: Source, drafts: Drafts, i: number, frame: Frame, container: string): void {

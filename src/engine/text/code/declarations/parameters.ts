@@ -1,7 +1,7 @@
 /** Reads the fields that a constructor's parameters declare: `constructor(private readonly store: Store)`, `class Point(val x: Int)`. */
 
-import type { Drafts, Frame } from './frames.ts';
-import type { Source } from './source.ts';
+import type { Drafts, Frame } from '../frames.ts';
+import type { Source } from '../source.ts';
 
 /** @param open the bracket of the parameters. @param container the type that has the fields. @param isRecord whether all are. */
 export function readParameterFields(
