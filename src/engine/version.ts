@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '69e2cb85cae85722';
+export const indexVersion = '3abf97e484661d40';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '5be91d10d86eccd6';
+export const segmentsVersion = '03457d25fc1cbf27';
 
 /** The file of derived data. */
-export const derivedVersion = 'a6d4d9773595b4a0';
+export const derivedVersion = '29573813774f99c4';
 
 /** The kept listing of a folder. */
 export const listingVersion = 'e1a17666bfa04428';
 
 /** An exported index. */
-export const artifactVersion = '558fcae507365059';
+export const artifactVersion = '53cf771f6cecb5ac';
 
 /** The rows of a published index. */
-export const publishedVersion = 'd2cd847207c4ddbc';
+export const publishedVersion = '77a6a95a87960108';

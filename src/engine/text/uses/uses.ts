@@ -108,7 +108,9 @@ export class UseReader {
     if (callMark !== undefined && source.is(at + 1, callMark) && source.touches(at + 1) && source.isAny(at + 2, '([{')) return true;
     const angles = source.isPair(at + 1, ':', ':') ? at + 3 : at + 1;
     const open = source.touches(angles) ? source.afterAngles(angles) : angles;
-    return source.is(open, '(') && source.touches(open) && !this.#isDefined(start) && !isTyped(source, at);
+    if (!source.is(open, '(') || this.#isDefined(start) || isTyped(source, at)) return false;
+    // A blank before the bracket, as much of C is written; elsewhere that may be an argument: `puts (a)`.
+    return source.touches(open) || (source.syntax.layout === 'braces' && !source.isFirst(open) && !source.role(at).isStatement);
   }
 
   /** The part that begins at an offset; -1 in comments, strings, directives and markup. */
@@ -129,9 +131,9 @@ export class UseReader {
 
 /** Whether a type is before a name, in a language where that declares it: `int length(`, `List<String> names(`, `char *name(`. */
 function isTyped(source: Source, at: number): boolean {
-  if (source.syntax.typed !== true || source.isFirst(at)) return false;
+  if (source.syntax.typed !== true || at === 0) return false;
   let before = at - 1;
-  while (source.is(before, '*') && source.touches(before + 1) && !source.isFirst(before)) before--;
+  while (source.is(before, '*') && (source.touches(before + 1) || source.isFirst(before + 1)) && !source.isFirst(before)) before--;
   if (source.isWord(before)) return !source.role(before).isStatement;
   // The arguments of a generic type, or an array's brackets.
   const isEnd = source.isAny(before, '>]') && source.touches(before) && !source.touches(before + 1);
