@@ -54,14 +54,18 @@ let frames: ReadonlyMap<Vocabulary, Frame> | undefined;
 export function parseNameQuestion(question: string): NameQuestion | undefined {
   if (question.length > maxLength) return undefined;
   const plain = wordsOf(trimEndOf(question, `${blanks}?.!？。！`)).join(' ');
+  // "If I change it, what breaks" asks what "What breaks if I change it" does.
+  const [condition = '', ...asked] = plain.split(', ');
+  const readings = asked.length === 1 ? [plain, `${asked[0]} ${condition}`] : [plain];
   shapes ??= nameRelations.flatMap((asks) => vocabularies.flatMap((vocabulary) => relationShapes(asks, vocabulary)));
   frames ??= new Map(vocabularies.map((vocabulary) => [vocabulary, frameIn(vocabulary)]));
-  const framed = new Map([...frames].map(([vocabulary, frame]) => [vocabulary, withoutFrame(plain, frame)]));
+  const framed = new Map([...frames].map(([vocabulary, frame]) => [vocabulary, readings.flatMap((one) => withoutFrame(one, frame))]));
   for (const { asks, pattern, vocabulary } of shapes) {
     for (const text of framed.get(vocabulary) as readonly string[]) {
-      const { a, b } = pattern.exec(text)?.groups ?? {};
+      const { a, b, kind } = pattern.exec(text)?.groups ?? {};
       if (a === undefined) continue;
-      return { asks, subjects: [a, ...(b === undefined ? [] : [b])].map((name) => parseSubject(name, vocabulary)) };
+      const subjects = [a, ...(b === undefined ? [] : [b])].map((name) => parseSubject(name, vocabulary));
+      if (kind === undefined || subjects.every(({ isCode }) => isCode)) return { asks, subjects };
     }
   }
   return undefined;
@@ -95,10 +99,12 @@ function ignoringCase(pattern: string): RegExp {
   return new RegExp(pattern, 'iu');
 }
 
-/** A phrase with its words, which may refer to others, and a group for each name. */
+/** A phrase with its words, which may refer to others, and a group for each name; for the things that have a relation, one for any other word. */
 function filled(phrase: string, words: Readonly<Record<string, string>>): string {
   return phrase.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'a' || name === 'b' ? `(?<${name}>.+?)` : filled(words[name] as string, words),
+    name === 'a' || name === 'b'
+      ? `(?<${name}>.+?)`
+      : `(?:${filled(words[name] as string, words)}${name === 'things' ? '|(?<kind>\\p{L}+)' : ''})`,
   );
 }
 

@@ -34,9 +34,20 @@ test('other questions are not about names', () => {
 test('a phrase has each name once: Node 22 refuses groups of the same name', () => {
   const phrases = vocabularies.flatMap(({ names }) => Object.values(names?.phrases ?? {}).flat());
   assert.ok(phrases.length > 0);
-  for (const name of ['{a}', '{b}'])
+  for (const name of ['{a}', '{b}', '{things}'])
     assert.deepEqual(
       phrases.filter((phrase) => phrase.split(name).length > 2),
       [],
     );
+});
+
+test('a condition may come first, and anything may have a relation to what is written like code', () => {
+  for (const [question, asks] of [
+    ['If I change openFile, what else is affected?', 'reach'],
+    ['When I rename openFile, which tests break?', 'reach'],
+    ['Which harbours call openFile?', 'calls'],
+    ['Which pilots use `open`?', 'uses'],
+  ] as const)
+    assert.equal(parseNameQuestion(question)?.asks, asks, question);
+  assert.equal(parseNameQuestion('Which pilots use tugs?'), undefined);
 });
