@@ -22,15 +22,25 @@ export function ownNames(title: string): readonly string[] {
   return [title, ...afterName.map((end) => title.split(end, 1)[0] ?? '')].flatMap((name) => nameOfTitle(name, foldedWords) ?? []);
 }
 
-/** Whether a question refers to the workspace, by pointing to it or by one of its names, does not ask for steps or a place, and has no other content words. */
-export function asksAboutWorkspace(question: string, names: readonly string[] = []): boolean {
+/**
+ * Whether a question refers to the workspace, by pointing to it or by one of its names, does not ask for steps or a place, and has no other content
+ * words. After a demonstrative these may be words by which it describes itself: "this gem".
+ */
+export function asksAboutWorkspace(question: string, names: readonly string[] = [], description = ''): boolean {
   if (question.length > maxLength) return false;
   const vocabulary = languageOfQuestion(question);
   const { workspace } = vocabulary;
   if (workspace === undefined || detectIntent(question, vocabulary) !== undefined) return false;
   const known = new Set(askedTerms(workspace.words, vocabulary));
   const others = askedTerms(question, vocabulary).filter((term) => !known.has(term));
-  if (others.length === 0) return phrases(vocabulary, workspace.points).test(question);
+  const { demonstratives, points } = workspace;
+  const hasThis = demonstratives !== undefined && phrases(vocabulary, demonstratives).test(question);
+  if (others.length === 0) return hasThis || (points !== undefined && phrases(vocabulary, points).test(question));
+  if (hasThis) {
+    const own = new Set(askedTerms(description, vocabulary));
+    for (const term of askedTerms(vocabulary.definitions ?? '', vocabulary)) own.delete(term);
+    if (others.every((term) => own.has(term))) return true;
+  }
   const isName = names.some(
     (name) => [...new Set(askedTerms(name, vocabulary))].sort().join(' ') === [...new Set(others)].sort().join(' '),
   );

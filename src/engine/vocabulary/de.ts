@@ -20,7 +20,8 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
   workspace: {
     words:
       'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt dient worum wozu',
-    points: 'dies|diese[mrs]?|das|der|die|es|hier',
+    demonstratives: 'dies|diese[mrs]?',
+    points: 'das|der|die|es|hier',
   },
   orientation: {
     asking: 'zeige zeig erkläre beschreibe liegt liegen steckt befindet befinden art dinge zweck dient gut am besten',

@@ -17,7 +17,7 @@ export const en = {
   stopWords: `${commonStopWords} ${askingWords}`,
   causes: 'caused causes due owing triggered resulted therefore hence consequently',
   intents: {
-    how: "how (?:do|can|could|should|would|must|may|might) (?:i|we|you|one|people|someone|somebody)|how to|how does one|can i|can you|is it possible to|is there a way|what(?:'s| is) the way to|what steps|(?:what|which) (?:command|script)s?|steps? (?:to|for)|where (?:can|do|would|should) i (?:set|change|configure|add|put|turn)",
+    how: "how (?:do|can|could|should|would|must|may|might) (?:i|we|you|one|people|someone|somebody)|how to|how does one|(?<!what )can i|can you|is it possible to|is there a way|what(?:'s| is) the way to|what steps|(?:what|which) (?:command|script)s?|steps? (?:to|for)|where (?:can|do|would|should) i (?:set|change|configure|add|put|turn)",
     where:
       'where|in (?:which|what) (?:file|module|class|function|folder|directory|place)s?|from where|(?:which|what) (?:file|files|module|modules|folder|directory|page|document|class|function|method|part of the code)s?',
   },
@@ -27,7 +27,8 @@ export const en = {
   workspace: {
     words:
       'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary whole entire everything gist nutshell idea problem solve exist good',
-    points: 'this|it|the',
+    demonstratives: 'this|these',
+    points: 'it|the',
   },
   orientation: {
     asking:

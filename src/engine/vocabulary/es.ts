@@ -14,7 +14,8 @@ puede pueden puedo pues que quién qué se sea ser si sin sobre solo son su sus 
   names: esNames,
   workspace: {
     words: 'proyecto repositorio biblioteca paquete aplicación programa herramienta código propósito objetivo resumen sirve hace trata',
-    points: 'este|esta|esto|el|la',
+    demonstratives: 'este|esta|esto',
+    points: 'el|la',
   },
   orientation: {
     asking: 'muestra explica describe encuentra encuentro guarda guardan tipo cosas sirve mejor',

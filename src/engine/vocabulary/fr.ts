@@ -14,7 +14,8 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
   names: frNames,
   workspace: {
     words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait quoi agit',
-    points: 'ce|cet|cette|ça|le|la|l',
+    demonstratives: 'ce|cet|cette',
+    points: 'ça|le|la|l',
   },
   orientation: {
     asking: 'montre montrer explique décris trouve trouver trouvent situe place genre sorte choses sert rôle mieux',

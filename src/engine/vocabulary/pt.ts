@@ -15,7 +15,8 @@ sobre sua suas são só também te tem tenho ter têm toda todas todo todos tu t
   workspace: {
     words:
       'projeto repositório biblioteca pacote aplicação aplicativo programa ferramenta código propósito objetivo resumo serve faz trata',
-    points: 'este|esta|esse|essa|isto|isso|o|a',
+    demonstratives: 'este|esta|esse|essa|isto|isso',
+    points: 'o|a',
   },
   orientation: {
     asking: 'mostre explique descreva encontra encontro fica ficam guarda tipo coisas serve melhor',

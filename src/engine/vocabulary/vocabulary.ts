@@ -40,8 +40,8 @@ export interface Vocabulary {
   readonly names?: NameVocabulary;
   /** Words for kinds of definitions, separated by blanks: a question with one is about code. */
   readonly definitions?: string;
-  /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
-  readonly workspace?: { readonly words: string; readonly points: string };
+  /** Of questions about the workspace as a whole: words for it and for what is asked about it, demonstratives, and other words that point to it. */
+  readonly workspace?: { readonly words: string; readonly demonstratives?: string; readonly points?: string };
   /**
    * Of questions of somebody who finds their way: words that only ask, for reading, for code as such, for its parts, for where it is entered, for where to
    * begin (if a place or something to read is asked for), for folders, for changes, and for the last of them.

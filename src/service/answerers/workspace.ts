@@ -2,8 +2,15 @@
 
 import { thingAskedFor } from '../../engine/question/definitionQuestions.ts';
 import { asksAboutWorkspace } from '../../engine/question/workspaceQuestions.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
 import { namesOfFolders, type OwnDescription, ownDescription } from './ownDescription.ts';
+
+/** The sentence by which the workspace describes itself. */
+async function ownWords(question: string, view: View, texts: Texts): Promise<string> {
+  return (await ownDescription(view, texts, { question }))?.text ?? '';
+}
 
 /** The description's own words find a model's other sources. */
 const answered = (own: OwnDescription | undefined) => own && { ...answeredBy(own), query: own.text };
@@ -16,6 +23,11 @@ export const ownName: Answerer<string> = {
 
 export const workspace: Answerer<true> = {
   isOfWorkspace: true,
-  reads: async ({ question, view }) => (!question.includes('/') && asksAboutWorkspace(question, await namesOfFolders(view))) || undefined,
+  async reads({ question, view, texts }) {
+    if (question.includes('/')) return undefined;
+    const names = await namesOfFolders(view);
+    const isAsked = asksAboutWorkspace(question, names) || asksAboutWorkspace(question, names, await ownWords(question, view, texts));
+    return isAsked || undefined;
+  },
   answer: async (_, { question, view, texts }) => answered(await ownDescription(view, texts, { question })),
 };

@@ -47,3 +47,11 @@ test('questions about steps, places, and what a workspace has or names are not a
   ])
     assert.ok(!asksAboutWorkspace(question), question);
 });
+
+test('after a demonstrative, a workspace may be called what it calls itself', () => {
+  const description = 'Tarrow is a gem that tells the tides of a harbour, for pilots.';
+  for (const question of ['What is this gem good for?', 'What can I do with this gem?', 'What does this harbour gem do?'])
+    assert.ok(asksAboutWorkspace(question, [], description), question);
+  for (const question of ['What is the harbour?', 'What does this crane do?', 'How do I install this gem?', 'What is a gem?'])
+    assert.ok(!asksAboutWorkspace(question, [], description), question);
+});
