@@ -13,6 +13,21 @@ const ends = ',;:!?.';
 const endsAnywhere = '，。；：？！、';
 const links = new Set(['i.e.', 'e.g.', 'and', 'or', 'but', 'so', 'und', 'aber', 'et', 'mais', 'y', 'pero', 'e', 'mas']);
 
+/** Words that join two questions in one clause. */
+const conjunctions = new Set(['and', 'und', 'et', 'y', 'e']);
+
+/** The questions that a clause may join: "What is it for and where do I begin?" The clause alone if it has no conjunction. */
+export function joinedQuestions(clause: string): readonly string[] {
+  if (clause.length > maxLength) return [clause];
+  const parts: string[][] = [[]];
+  for (const word of wordsOf(clause)) {
+    if (conjunctions.has(word.toLowerCase())) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  const asked = parts.filter(({ length }) => length > 1).map((words) => `${trimEndOf(words.join(' '), ends)}?`);
+  return asked.length === parts.length && asked.length > 1 ? asked : [clause];
+}
+
 export function splitClauses(question: string): readonly string[] {
   if (question.length > maxLength) return [question];
   const clauses: string[][] = [[]];

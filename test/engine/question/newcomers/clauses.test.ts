@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitClauses } from '../../../../src/engine/question/newcomers/clauses.ts';
+import { joinedQuestions, splitClauses } from '../../../../src/engine/question/newcomers/clauses.ts';
 
 test('the last clause comes first, the whole question last', () => {
   assert.deepEqual(splitClauses('I am new here, which file should I read first?'), [
@@ -15,4 +15,10 @@ test('the last clause comes first, the whole question last', () => {
 test('a question of one clause is itself', () => {
   for (const question of ['Where is v1.2 read?', 'What is new', 'tides', 'x, y', `${'A long report, with clauses. '.repeat(9)}`])
     assert.deepEqual(splitClauses(question), [question]);
+});
+
+test('a conjunction may join two questions', () => {
+  assert.deepEqual(joinedQuestions('What is it for and where do I begin?'), ['What is it for?', 'where do I begin?']);
+  assert.deepEqual(joinedQuestions('Was ist das und wie starte ich es?'), ['Was ist das?', 'wie starte ich es?']);
+  for (const question of ['What does it do?', 'What are cranes and kettles?', 'and']) assert.deepEqual(joinedQuestions(question), [question]);
 });
