@@ -9,6 +9,7 @@ import { keepReceipt } from './receipts.ts';
 import { searchFor } from './searchTool.ts';
 import { describeSymbol } from './symbolTool.ts';
 import type { ToolContext } from './toolContext.ts';
+import { indexingNotes } from './toolNotes.ts';
 
 export interface RunOptions {
   /** A smaller page than usual, for a caller with less room. */
@@ -18,12 +19,23 @@ export interface RunOptions {
 
 /** Runs one tool and keeps what it gave. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
 export async function runTool(name: string, input: unknown, context: ToolContext, options: RunOptions = {}): Promise<ToolPage> {
-  const found = await run(name, input, context, options);
-  keepReceipt(name, found, context);
-  return found;
+  // What is indexed meanwhile may be missing.
+  const notes = indexingNotes(context);
+  try {
+    const found = await run(name, input, context, { ...options, notes });
+    keepReceipt(name, found, context);
+    return found;
+  } catch (error) {
+    throw error instanceof InputError && notes.length > 0 ? new InputError([error.message, ...notes].join(' ')) : error;
+  }
 }
 
-async function run(name: string, input: unknown, context: ToolContext, options: RunOptions): Promise<ToolPage> {
+interface Run extends RunOptions {
+  /** What is to be said of the index. */
+  readonly notes: readonly string[];
+}
+
+async function run(name: string, input: unknown, context: ToolContext, options: Run): Promise<ToolPage> {
   const { signal } = options;
   switch (name) {
     case searchTool.name:
@@ -59,7 +71,7 @@ async function reached(asked: InputOf<typeof impactTool.inputSchema>, context: T
 }
 
 /** One question, or several one after the other: each as if it had been asked alone, without what follows its first page. */
-async function search(asked: InputOf<typeof searchTool.inputSchema>, context: ToolContext, options: RunOptions): Promise<ToolPage> {
+async function search(asked: InputOf<typeof searchTool.inputSchema>, context: ToolContext, options: Run): Promise<ToolPage> {
   const { also = [], cursor, ...first } = asked;
   const isWhole = readCursor(cursor).isWhole;
   const pages = [page(await searchFor(first, context, isWhole, options.signal), cursor, pageCharacters.usual, options)];
@@ -72,10 +84,11 @@ async function search(asked: InputOf<typeof searchTool.inputSchema>, context: To
   return { text, files: pages.flatMap(({ files }) => files) };
 }
 
-function page(result: ToolResult, cursor: string | undefined, usual: number, { maxCharacters }: RunOptions): ToolPage {
+function page(result: ToolResult, cursor: string | undefined, usual: number, { maxCharacters, notes }: Run): ToolPage {
   const { from, isWhole } = readCursor(cursor);
   const own = isWhole ? pageCharacters.full : from > 0 ? Math.max(usual, pageCharacters.further) : usual;
-  return fitPage(result, { from, characters: Math.min(own, maxCharacters ?? own) });
+  const [first = '', ...rest] = result.intro;
+  return fitPage({ ...result, intro: [first, ...notes, ...rest] }, { from, characters: Math.min(own, maxCharacters ?? own) });
 }
 
 interface Cursor {

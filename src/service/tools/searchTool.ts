@@ -13,7 +13,7 @@ import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { AnswerBlock, AskAnswer, SearchResult } from '../types/results.ts';
 import { linesOfFile, oneLine, placeText, safeLine, textOfPassage } from './passages.ts';
 import { allowedScope, isHere, type ToolContext, visiblePath } from './toolContext.ts';
-import { nearestNames, partialNote, problemNotes } from './toolNotes.ts';
+import { nearestNames, problemNotes } from './toolNotes.ts';
 
 /** Characters of the best passage, of the excerpt of each other file that its best line is of, and of that line. */
 const room = { first: 900, further: 600 } as const;
@@ -42,9 +42,9 @@ export async function searchFor(
   const scope = allowedScope(paths, context);
   const options = { ...retriever, limit, scope, restated: restatedFrom(words, names), signal };
   if (isWhole) {
-    const { results, partial } = await service.search(question, { ...options, withText: true });
+    const { results } = await service.search(question, { ...options, withText: true });
     return {
-      intro: [`${results.length} passages, best first.`, ...partialNote(partial)],
+      intro: [`${results.length} passages, best first.`],
       entries: results.map((one) => wholePassage(one, context)),
     };
   }
@@ -55,7 +55,6 @@ export async function searchFor(
   const intro = [
     ...verdict(answer, elsewhere.length > 0),
     ...(answer.notes ?? []).map((note) => oneLine(textOf([note]))),
-    ...partialNote(answer.partial),
     ...(elsewhere.length === 0 ? [] : ['Places without text are of repositories that are not on this machine.']),
   ];
   if (state === 'notHere' && elsewhere.length === 0) return notHere(answer, intro, context, signal);

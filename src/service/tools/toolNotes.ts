@@ -1,6 +1,5 @@
 /** What tools say where an answer is not complete: the index is being built, a folder cannot be read, a name is spelled otherwise. */
 
-import type { FilesProgress } from '../../engine/answer/facts.ts';
 import { oneLine } from './passages.ts';
 import { type ToolContext, visibleMessage } from './toolContext.ts';
 
@@ -29,9 +28,10 @@ export function problemNotes(context: ToolContext): string[] {
   });
 }
 
-/** That the index was incomplete. */
-export function partialNote(partial: FilesProgress | undefined): string[] {
-  return partial === undefined
-    ? []
-    : [`The index is still being built: ${partial.filesDone} of ${partial.filesTotal} files so far. Ask again for more.`];
+/** That the index is incomplete now. */
+export function indexingNotes({ service }: ToolContext): readonly string[] {
+  const running = service.report().flatMap(({ progress }) => progress ?? []);
+  if (running.length === 0) return [];
+  const [done, total] = running.reduce(([a, b], { filesDone, filesTotal }) => [a + filesDone, b + filesTotal], [0, 0]);
+  return [`The index is still being built: ${done} of ${total} files so far. Ask again for more.`];
 }

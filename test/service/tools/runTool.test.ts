@@ -46,6 +46,22 @@ test('a long passage is given by its matching lines, and whole by the cursor', a
   assert.match(whole, /lighthouse keeper paints/);
 });
 
+test('while the index is being built, each tool answers from what is there and says so', async (t) => {
+  const { root } = workFolder(
+    t,
+    Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`notes/n${i}.md`, `# Note ${i}\n\nA heron.\n`])),
+  );
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(root, { settings: defaultSettings, runGit: false });
+  const context: ToolContext = { service, folders: new Map([[root, 'folder']]) };
+  const calls = { mesh_search: { question: 'heron' }, mesh_symbol: { name: 'heron' }, mesh_impact: { of: 'heron' }, mesh_overview: {} };
+  const said = Object.entries(calls).map(([name, input]) => runTool(name, input, context).catch((error) => ({ text: String(error) })));
+  for (const { text } of await Promise.all(said)) assert.match(text, /The index is still being built: \d+ of \d+ files so far/);
+  await service.idle();
+  assert.doesNotMatch((await runTool('mesh_overview', {}, context)).text, /still being built/);
+});
+
 test('mesh_search answers a question about a name with every line', async (t) => {
   const { ask } = await opened(t, harbour);
   const result = await ask('mesh_search', { question: 'Who calls readTideTable?' });
