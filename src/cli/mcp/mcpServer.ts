@@ -27,6 +27,7 @@ import { type FolderNames, isPublishedFolder } from '../folderNames.ts';
 import { sumProgress } from '../openFolder.ts';
 import { programVersion } from '../version.ts';
 import { readResource, resources, resourceTemplates } from './resources.ts';
+import { resultView, resultViewMeta, resultViewUri, showsViews } from './resultView.ts';
 import { createRoots } from './roots.ts';
 
 export interface McpOptions {
@@ -72,6 +73,7 @@ export function createMcpServer({ service, folders, opened, retriever, note }: M
       description,
       inputSchema: inputSchema as typeof inputSchema & Record<string, unknown>,
       annotations: toolAnnotations,
+      ...(showsViews(server.getClientCapabilities()) && { _meta: resultViewMeta }),
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }, extra) => {
@@ -87,6 +89,7 @@ export function createMcpServer({ service, folders, opened, retriever, note }: M
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates: [...resourceTemplates] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, extra) => {
     try {
+      if (uri === resultViewUri) return { contents: [resultView()] };
       return { contents: [await readResource(uri, await context(extra), extra.signal)] };
     } catch (error) {
       if (error instanceof InputError) throw new McpError(ErrorCode.InvalidParams, visible(error.message));

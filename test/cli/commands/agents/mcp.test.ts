@@ -47,6 +47,24 @@ test('the tools are those of the definitions, marked as read-only', async (t) =>
   assert.equal(client.getServerVersion()?.name, 'meshrag');
 });
 
+test('a client that shows views is given one, and no other is told of it', async (t) => {
+  const { client, folder } = await connected(t, files);
+  assert.ok((await client.listTools()).tools.every(({ _meta }) => _meta === undefined));
+  const mimeTypes = ['text/html;profile=mcp-app'];
+  const extensions = { 'io.modelcontextprotocol/ui': { mimeTypes } };
+  const { client: showing } = await connected(t, files, { folder, extensions });
+  const { tools } = await showing.listTools();
+  const [uri, ...others] = new Set(tools.map(({ _meta }) => (_meta as { ui: { resourceUri: string } }).ui.resourceUri));
+  assert.deepEqual([uri, others], ['ui://meshrag/result', []]);
+  const { contents } = await showing.readResource({ uri: uri as string });
+  assert.deepEqual(
+    contents.map(({ mimeType }) => mimeType),
+    mimeTypes,
+  );
+  const { resources } = await showing.listResources();
+  assert.ok(resources.every((one) => one.uri !== uri));
+});
+
 test('each tool answers', async (t) => {
   const { call } = await connected(t, files);
   assert.match((await call('mesh_search', { question: 'when can the sandbank be crossed' })).text, /docs\/tides\.md:3 Tides/);
@@ -355,11 +373,13 @@ async function connected(
     readonly roots?: () => readonly string[];
     readonly args?: readonly string[];
     readonly env?: Record<string, string>;
+    readonly extensions?: Record<string, object>;
   } = {},
 ) {
   const folder = options.folder ?? workFolder(t, content);
-  const { roots } = options;
-  const client = new Client({ name: 'test', version: '0' }, { capabilities: roots ? { roots: { listChanged: true } } : {} });
+  const { roots, extensions } = options;
+  const capabilities = { ...(roots && { roots: { listChanged: true } }), ...(extensions && { extensions }) };
+  const client = new Client({ name: 'test', version: '0' }, { capabilities });
   if (roots)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((root) => ({ uri: pathToFileURL(root).href })) }));
   const args = [commandLine, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
