@@ -13,7 +13,18 @@ export const capabilities = [
   {
     name: 'Answers without a model',
     budget: 4000,
-    files: ['engine/answer', 'engine/question', 'service/approach', 'service/answerers', 'service/ask', 'service/questionService'],
+    files: [
+      'engine/answer',
+      'engine/question',
+      'extension/ask',
+      'protocol/panels/typing',
+      'server/answers/typing',
+      'service/answerers',
+      'service/approach',
+      'service/ask',
+      'service/questionService',
+      'service/typing',
+    ],
   },
   {
     name: 'Answers by a model',

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../messages/messages.ts';
 import { configureNotification, sweepNotification } from '../protocol/server.ts';
+import { createAskBox } from './ask/box.ts';
 import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client/client.ts';
 import { concernsServer, localFolders, readConfiguration } from './client/configuration.ts';
@@ -100,7 +101,16 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   context.subscriptions.push(createImpactLens(server), createDriftDiagnostics(drift), createStatusItem(server));
   context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(
-    ...registerCommands({ client: server, models, history, log, offered, extension: context.extension, ...views }),
+    ...registerCommands({
+      client: server,
+      askBox: createAskBox(server),
+      models,
+      history,
+      log,
+      offered,
+      extension: context.extension,
+      ...views,
+    }),
   );
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);

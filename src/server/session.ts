@@ -54,6 +54,11 @@ export function fileInFolder({ uris, folders }: Session, uri: string): Pick<Plac
   return folder === undefined || inside === undefined ? undefined : { folder, path: inside.path };
 }
 
+/** The absolute paths of URIs; those of other schemes are left out. */
+export function pathsOf({ uris }: Session, list: readonly string[]): string[] {
+  return list.map((uri) => uris.toPath(uri)).filter((file) => file !== undefined);
+}
+
 /** A retriever as the user has set it; the chosen one by default. */
 export async function sessionRetriever({ clientOptions }: Session, system = clientOptions.system) {
   const { synonyms, systemOptions } = clientOptions;

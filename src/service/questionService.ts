@@ -58,6 +58,7 @@ export interface QuestionContext {
 export type QuestionService = Pick<
   Service,
   | 'search'
+  | 'matchingLines'
   | 'ask'
   | 'leadingChunks'
   | 'pool'
@@ -65,6 +66,8 @@ export type QuestionService = Pick<
   | 'connect'
   | 'impact'
   | 'symbol'
+  | 'filesLike'
+  | 'namesLike'
   | 'prepareLooks'
   | 'excerpt'
   | 'lines'
@@ -185,6 +188,12 @@ export function createQuestionService({
         return { query, system: systemName(options), results, unknownTerms: ranking.unknownTerms, ms, ...partial };
       });
     },
+    async matchingLines(query, options = {}) {
+      return answer(options.signal, async (current, texts) => {
+        const ranked = await described(await rank(query, options, current), current, texts);
+        return (await import('./typing/matchingLines.ts')).matchingLines(query, ranked, current, texts);
+      });
+    },
     async ask(question, options = {}) {
       const started = performance.now();
       const partial = progress();
@@ -248,6 +257,10 @@ export function createQuestionService({
       answer(options.signal, async (view, texts) => (await relations.get()).impact(asked, options, view, texts)),
     symbol: (name, options = {}) =>
       answer(options.signal, async (view, texts) => (await relations.get()).symbol(name, options, view, texts)),
+    filesLike: (typed, max, signal) =>
+      answer(signal, async (view) => (await import('./typing/completions.ts')).filesLike(typed, max, view)),
+    namesLike: (typed, max, signal) =>
+      answer(signal, async (view) => (await import('./typing/completions.ts')).namesLike(typed, max, view)),
     async prepareLooks(signal) {
       await sleep(requestMs, signal);
       await answer(signal, async (view, texts) => {

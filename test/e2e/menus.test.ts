@@ -36,8 +36,11 @@ test('a folder is asked about by the explorer: the answer comes from it alone', 
   await inWindow('ask-about', async (window) => {
     const { page } = window;
     await chooseInExplorer(window, 'docs', 'Ask About This…');
-    await page.locator('.quick-input-title', { hasText: 'Ask about docs' }).waitFor();
-    await window.fillQuickInput('Which kettle is heated first?');
+    await page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
+    // The folder stands in the box, and the cursor behind it.
+    const input = page.locator('.quick-input-widget:visible input').first();
+    await until('the folder', async () => (await input.inputValue()) === '@docs ');
+    await page.keyboard.type('Which kettle is heated first?');
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'heated first?' }).first().waitFor();
     await page.keyboard.press('Enter');
     const frame = await window.webviewFrame('.turn[data-state="done"]');

@@ -1,6 +1,7 @@
 /** Shared dependencies of the commands. */
 
 import type * as vscode from 'vscode';
+import type { AskBox } from '../ask/box.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { QuestionHistory } from '../editor/history.ts';
 import type { InlineAnswers } from '../inline/inlineAnswers.ts';
@@ -22,6 +23,7 @@ import type { PlaceView } from '../views/placeTree.ts';
 export interface CommandContext {
   readonly client: ServerClient;
   readonly models: Models;
+  readonly askBox: AskBox;
   readonly panels: AnswerPanels;
   readonly inline: InlineAnswers;
   readonly evidence: EvidencePanel;

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../messages/messages.ts';
+import { askAbout, askWorkspace } from '../ask/askCommands.ts';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
@@ -9,13 +10,11 @@ import { otherAngles } from '../retrievers/otherAngles.ts';
 import { communityId } from '../views/communityNodes.ts';
 import { connectEnds } from '../views/connections.ts';
 import { exportIndex, importIndex } from './artifacts.ts';
-import { askAbout, askWorkspace } from './askWorkspace.ts';
 import type { CommandContext } from './context.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { clearIndex, pauseIndexing, rebuildIndex, resumeIndexing } from './indexing.ts';
 import { showMore } from './more.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
-import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
 import { openWalkthrough, tryHover } from './walkthrough.ts';
 
@@ -31,7 +30,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.inline.retry': (argument) => context.inline.retry(argument),
     'meshrag.inline.searchText': (argument) => context.inline.searchText(argument),
     'meshrag.inline.continueInPanel': (argument) => context.inline.continueInPanel(argument),
-    'meshrag.searchText': (argument) => searchText(argument),
+    'meshrag.box.peek': () => context.askBox.peek(),
+    'meshrag.box.open': () => context.askBox.openFirst(),
+    'meshrag.box.complete': () => context.askBox.complete(),
     'meshrag.newQuestion': () => context.panels.showEmpty(),
     'meshrag.threads': () => context.panels.pickThread(),
     'meshrag.showEvidence': (argument) => showEvidence(context, argument),

@@ -10,8 +10,8 @@ import { check, hasField, object, optional, text } from '../../protocol/schema.t
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { type StateFacts, stateTexts } from '../../protocol/text/stateTexts.ts';
 import { alsoLookedFor, panelWords } from '../client/strings.ts';
-import { searchText } from '../commands/searchText.ts';
 import { rangeLines } from '../editor/activeEditor.ts';
+import { searchText } from '../editor/searchText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
 import { type AskedLines, selectedLines } from './askedLines.ts';
@@ -196,7 +196,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     retry: (argument) => named(argument)?.turns.retry(),
     async searchText(argument) {
       const last = named(argument)?.turns.all.at(-1);
-      if (last) await searchText({ query: last.question });
+      if (last) await searchText(last.question);
     },
     async continueInPanel(argument) {
       const thread = named(argument);

@@ -79,8 +79,12 @@ export function communityId(value: unknown): string | undefined {
   return node.kind === 'community' ? node.community.id : communityId(node.parent);
 }
 
-/** A question about a node. */
-export function nodeQuestion(node: PlaceNode): string {
+/** A question about a node; undefined for anything else. */
+export function nodeQuestion(value: unknown): string | undefined {
+  return communityId(value) === undefined ? undefined : questionAbout(value as PlaceNode);
+}
+
+function questionAbout(node: PlaceNode): string {
   switch (node.kind) {
     case 'community':
       return communityQuestion(node.community);

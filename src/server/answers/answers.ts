@@ -61,7 +61,7 @@ import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
 import { toMapGates } from '../mapGates.ts';
 import { type Answering, createAnswering } from '../requests.ts';
-import { fileInFolder, relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
+import { fileInFolder, pathsOf, relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
@@ -69,6 +69,7 @@ import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, previewRequests, searchByHostModel } from './modelAnswers.ts';
 import { answerTool } from './tools.ts';
+import { answerTyping } from './typing.ts';
 import { toWire, toWirePlace } from './wire.ts';
 import { toSketches } from './wireFigures.ts';
 
@@ -79,6 +80,7 @@ export function answerRequests(session: Session, status: StatusNotifier): void {
   // A question that follows a configuration uses its folders.
   const answer = createAnswering(session.connection, session.log, () => session.folders.settled());
   answerQuestions(session, status, answer);
+  answerTyping(session, answer);
   answerViews(session, status, answer);
   answerCommands(session, status, answer);
 }
@@ -297,8 +299,4 @@ async function rangeNow(session: Session, place: WirePlace, text: string | undef
   const range = rangeOf(session, place);
   if (text === undefined) return range;
   return { ...range, ...mapRanges((await shownBefore(range.file, text)) ?? text, text).map(range) };
-}
-
-function pathsOf({ uris }: Session, list: readonly string[]): string[] {
-  return list.map((uri) => uris.toPath(uri)).filter((file) => file !== undefined);
 }

@@ -398,6 +398,20 @@ export interface Outline {
   readonly entries: readonly OutlineEntry[];
 }
 
+/** The line of a passage that matches most of a question. */
+export interface MatchingLine extends Place {
+  /** The definition that it is in, or its heading path; may be empty. */
+  readonly title: string;
+  readonly kind: 'doc' | 'code';
+  /** The line, with secrets masked; empty if the file cannot be read. */
+  readonly text: string;
+}
+
+/** A file or folder that a typed text may mean. */
+export interface CompletedFile extends Pick<Place, 'folder' | 'path'> {
+  readonly isFolder: boolean;
+}
+
 /** A chunk's place, title and kind. */
 export type LeadingChunk = Pick<SearchResult, 'path' | 'folder' | 'startLine' | 'endLine' | 'title' | 'kind'>;
 

@@ -26,6 +26,7 @@ import type {
   AskAnswer,
   CommunitiesAnswer,
   CommunityDetail,
+  CompletedFile,
   ContentCounts,
   DriftAnswer,
   EvidenceAnswer,
@@ -38,6 +39,7 @@ import type {
   LinkTarget,
   MarkedText,
   MaskedAnswer,
+  MatchingLine,
   NamedFile,
   Outline,
   OverviewAnswer,
@@ -68,6 +70,8 @@ export interface Service {
   resume(): void;
   /** Ranks the chunks of all folders. Throws RangeError for an unknown system, listing the known ones. */
   search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
+  /** The same, as the line of each chunk that matches most. */
+  matchingLines(query: string, options?: SearchOptions): Promise<readonly MatchingLine[]>;
   /** Answers with quotes from the ranked chunks. */
   ask(question: string, options?: AskOptions): Promise<AskAnswer>;
   /** The first chunks of the indexes, for a workspace in which no search finds anything. */
@@ -82,6 +86,10 @@ export interface Service {
   impact(asked: string | undefined, options?: ImpactOptions): Promise<ImpactAnswer>;
   /** Where a name is defined, who uses it, and what documents say about it. */
   symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
+  /** Files and folders whose path holds a text, best first. */
+  filesLike(typed: string, max: number, signal?: AbortSignal): Promise<readonly CompletedFile[]>;
+  /** Defined names that hold a text, best first. */
+  namesLike(typed: string, max: number, signal?: AbortSignal): Promise<readonly string[]>;
   /** Loads and reads what the first `symbol` and `outline` need. */
   prepareLooks(signal: AbortSignal): Promise<void>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */

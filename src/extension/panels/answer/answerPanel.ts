@@ -21,6 +21,7 @@ import { messageOf, panelWords } from '../../client/strings.ts';
 import { withToken } from '../../editor/cancellation.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
 import { openPlace } from '../../editor/openPlace.ts';
+import { searchText } from '../../editor/searchText.ts';
 import type { Answerer } from '../../models/answerer.ts';
 import type { AskPermission } from '../../models/requests/consent.ts';
 import { manageTrustCommand } from '../../models/requests/trust.ts';
@@ -186,7 +187,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'sent':
         return vscode.commands.executeCommand('meshrag.showSent', { id: sentIn(message.turn, message.look) });
       case 'searchText':
-        return vscode.commands.executeCommand('meshrag.searchText', { query: conversation.turn(message.turn)?.question });
+        return searchText(conversation.turn(message.turn)?.question ?? '');
       case 'thread':
         return conversation.open(message.id);
       case 'dropScope':
