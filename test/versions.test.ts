@@ -63,7 +63,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
     ['src/engine/index/codec/documentCodec.ts', 'lines: 4', 'lines: 5'],
     ['index', 'artifact'],
   ],
-  'columns of segments': [['src/storage/segmentsFile.ts', 'arrayHeadBytes = 12', 'arrayHeadBytes = 16'], ['segments']],
+  'columns of segments': [['src/storage/arrays/arraysFile.ts', 'arrayHeadBytes = 12', 'arrayHeadBytes = 16'], ['segments']],
   'columns of a shared index': [['src/storage/postgres/codec.ts', 'keyDigits = 32', 'keyDigits = 40'], ['published']],
   'layout of an artifact': [['src/storage/artifact.ts', 'digestBytes = 32', 'digestBytes = 64'], ['artifact']],
   'modules of a graph': [['src/systems/hug/moduleGraph.ts', 'maxModule = 30', 'maxModule = 31'], ['derived']],

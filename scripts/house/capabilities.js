@@ -137,6 +137,11 @@ export const capabilities = [
     ],
   },
   {
+    name: 'The past',
+    budget: 1400,
+    files: ['engine/past', 'service/folder/past', 'storage/arrays/pastFile', 'workspace/git/gitLog'],
+  },
+  {
     name: 'Groups: parts, communities and the map',
     budget: 5600,
     files: [

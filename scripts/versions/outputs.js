@@ -17,13 +17,13 @@ import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { artifactVersion } from '../../src/engine/version.ts';
 import { readFile } from '../../src/service/folder/update/readFile.ts';
+import { writeSegments } from '../../src/storage/arrays/segmentsFile.ts';
 import { packArtifact } from '../../src/storage/artifact.ts';
 import { encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader } from '../../src/storage/frames.ts';
 import { inflate } from '../../src/storage/inflate.ts';
 import { packCommunities } from '../../src/storage/postgres/communityColumns.ts';
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
-import { writeSegments } from '../../src/storage/segmentsFile.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
 import { registry } from '../../src/systems/registry.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
@@ -33,7 +33,7 @@ import { writeCorpus } from './corpus.js';
 
 /** @typedef {import('../../src/engine/document.ts').ContentId} ContentId */
 /** @typedef {{ path: string, text: string, id: ContentId, columns: import('../../src/engine/text/words/columns.ts').DocumentColumns }} Document */
-/** @typedef {'index' | 'segments' | 'derived' | 'listing' | 'artifact' | 'published'} Form */
+/** @typedef {'index' | 'segments' | 'past' | 'derived' | 'listing' | 'artifact' | 'published'} Form */
 
 const turn = async () => undefined;
 /** Of the corpus's columns, which are small. */
@@ -64,7 +64,7 @@ export async function outputDigests(root) {
  */
 async function digestsOf(folder, segmentsFile) {
   const sums = Object.fromEntries(
-    ['index', 'segments', 'derived', 'listing', 'artifact', 'published'].map((form) => [form, createHash('sha256')]),
+    ['index', 'segments', 'past', 'derived', 'listing', 'artifact', 'published'].map((form) => [form, createHash('sha256')]),
   );
   /** @type {(form: Form, ...values: unknown[]) => void} */
   const add = (form, ...values) => {

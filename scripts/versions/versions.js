@@ -21,9 +21,19 @@ export const forms = {
     about: 'What an index file holds of a folder: the analysis of each content, and the rows of its files.',
   },
   segments: {
-    modules: ['src/storage/segmentsFile.ts', 'src/engine/index/memoryIndex.ts', 'src/engine/text/names/pathNames.ts'],
+    modules: [
+      'src/storage/arrays/segmentsFile.ts',
+      'src/storage/arrays/arraysFile.ts',
+      'src/engine/index/memoryIndex.ts',
+      'src/engine/text/names/pathNames.ts',
+    ],
     of: ['index'],
     about: 'The saved segments next to it, with what is made of paths.',
+  },
+  past: {
+    modules: ['src/storage/arrays/pastFile.ts', 'src/engine/past/pastBuilder.ts', 'src/workspace/git/gitLog.ts'],
+    of: ['index'],
+    about: 'The past of a folder.',
   },
   derived: {
     modules: [

@@ -6,19 +6,22 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '3abf97e484661d40';
+export const indexVersion = '4a02142de3c02e03';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '03457d25fc1cbf27';
+export const segmentsVersion = 'ec0b65d0475d4dfc';
+
+/** The past of a folder. */
+export const pastVersion = '3caf6b14201ad5bc';
 
 /** The file of derived data. */
-export const derivedVersion = '29573813774f99c4';
+export const derivedVersion = '7605c011c2005887';
 
 /** The kept listing of a folder. */
-export const listingVersion = 'e1a17666bfa04428';
+export const listingVersion = '089cdd90f1ef9290';
 
 /** An exported index. */
-export const artifactVersion = '53cf771f6cecb5ac';
+export const artifactVersion = '532dab8812aa6244';
 
 /** The rows of a published index. */
-export const publishedVersion = '77a6a95a87960108';
+export const publishedVersion = '1a0b664256403a28';

@@ -51,6 +51,8 @@ const folderConfig = object({
   shared: optional(object({ address: text(2000), name: text(200) })),
   /** False in Restricted Mode. */
   runGit: boolean,
+  /** False: the repository's history is not read. */
+  history: optional(boolean),
   /** Settings as the user wrote them; the server validates them and fills in defaults. */
   settings: record(anything),
 });

@@ -50,6 +50,7 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
     shared: findSharedPlace(folder, context),
     artifact: configuration.get<string>('artifact') || undefined,
     runGit: vscode.workspace.isTrusted,
+    history: configuration.get('history', true),
     settings,
   };
 }

@@ -31,6 +31,7 @@ import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
+import { FolderPast } from './past/folderPast.ts';
 import { type FolderParts, joinedGeneration, readerOver } from './published/readers.ts';
 import { Batch } from './update/batch.ts';
 import type { Skipped } from './update/fileTable.ts';
@@ -61,6 +62,8 @@ export class FolderIndex {
   readonly options: FolderOptions;
   /** git's blob ids of its indexed contents. */
   readonly blobIds: BlobIds;
+  /** The commits that led to it. */
+  readonly past: FolderPast;
   readonly #context: FolderContext;
   readonly #contents: FolderContents;
   readonly #look: FolderLook;
@@ -87,6 +90,7 @@ export class FolderIndex {
     this.folder = folder;
     this.options = options;
     this.blobIds = new BlobIds(folder);
+    this.past = new FolderPast(folder, options);
     this.#context = context;
     this.#contents = new FolderContents(folder, options, context.lexicons, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
@@ -279,6 +283,7 @@ export class FolderIndex {
     if (fault === undefined) this.#state.toReady();
     else this.#state.toProblem(new MessageError(fault));
     this.#state.unchanged = this.#contents.fileCount;
+    this.past.load(this.#yielding()).catch(() => undefined);
   }
 
   /** Checks the given paths (relative), or everything, after earlier requests. Resolves when done. */
@@ -315,6 +320,7 @@ export class FolderIndex {
     await this.untilRepaired();
     await this.#renewed?.catch(() => undefined);
     await this.#queue.idle();
+    await this.past.idle();
   }
 
   /**
@@ -363,6 +369,7 @@ export class FolderIndex {
     this.#refuseAsReader('cleared');
     await this.#stop(new MessageError(message('cleared')), () => {
       this.#contents.empty();
+      this.past.remove();
       // A rebuild keeps them: they depend on contents alone, and may have cost money.
       this.#contents.enriched.remove();
       this.#contents.embeddings?.remove();
@@ -418,7 +425,14 @@ export class FolderIndex {
       this.#updating = undefined;
       this.#git.isDone();
       this.#state.ended(startedMs);
+      if (!signal.aborted && this.hasFiles) this.#followPast();
     }
+  }
+
+  /** Commits are read beside further updates. */
+  #followPast(): void {
+    const { signal } = this.#work;
+    void this.past.follow(this.#yielding(), signal, !this.options.isReader && !this.#contents.store.isFollowing);
   }
 
   /** An update found saved segments to be unreadable: rebuilds them and checks everything. */
@@ -452,6 +466,7 @@ export class FolderIndex {
       this.#work.abort(reason);
       await this.#loaded?.catch(() => undefined);
       await this.#queue.idle();
+      await this.past.idle();
     } while (this.#queue.isBusy);
     this.#maintenance.stop();
     this.#work = new AbortController();

@@ -23,6 +23,8 @@ export interface FolderOptions {
   readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
   readonly runGit: boolean;
+  /** Whether the repository's history is read where git may be run; true by default. */
+  readonly history?: boolean;
   /** False leaves the stored index as it is until `update` is called; true by default. */
   readonly updateOnOpen?: boolean;
   /** Called with each SQL text that writes to the index file, just before it runs. */

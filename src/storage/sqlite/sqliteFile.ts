@@ -31,7 +31,7 @@ export const sqliteMagic = 'SQLite format 3\0';
 
 /** Suffixes of the files next to an index file: SQLite's own, the saved segments, the kept listing, derived data, what models have said, what agents were given, and the lock. */
 export const sideSuffixes: readonly string[] = [
-  ...['-wal', '-shm', '-journal', '-segments', '-listing'],
+  ...['-wal', '-shm', '-journal', '-segments', '-past', '-listing'],
   ...['', '-wal', '-shm', '-journal'].map((suffix) => `-derived${suffix}`),
   ...['-enriched', '-gates', '-embeddings', '-receipts'],
   '.lock',

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { MessageError, message } from '../../messages/messages.ts';
@@ -169,8 +169,49 @@ export function runGit(
   });
 }
 
+/**
+ * The output of git in pieces, as they come. Throws like `runGit`, without a limit of time, and the signal's reason. Whoever stops reading ends
+ * git.
+ *
+ * @param input what git reads from its standard input.
+ */
+export async function* streamGit(
+  directory: string,
+  args: readonly string[],
+  input: string,
+  purpose: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+  const command = gitCommand(directory, args, process.env);
+  if (command === undefined) throw new GitError(`${purpose}: there is no git on the PATH, outside of the folder`);
+  const git = spawn(command.file, [...command.args], { env: command.env, windowsHide: true, stdio: ['pipe', 'pipe', 'pipe'], signal });
+  let complaint = '';
+  git.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, maxComplaintLength);
+  });
+  git.stdin.on('error', () => undefined);
+  git.stdin.end(input);
+  const ended = new Promise<void>((resolve, reject) => {
+    git.on('error', (error) => reject(signal?.aborted === true ? signal.reason : error));
+    git.on('close', (code) => {
+      const why = complaint.trim().split('\n')[0] || String(code);
+      if (code === 0) resolve();
+      else reject(new GitError(`${purpose}: git reports "${why}"`, why));
+    });
+  });
+  ended.catch(() => undefined);
+  try {
+    for await (const piece of git.stdout) yield piece as Buffer;
+    await ended;
+  } finally {
+    git.kill();
+  }
+}
+
+const maxComplaintLength = 64 * 1024;
+
 /** Git is missing, or has refused. */
-class GitError extends Error {
+export class GitError extends Error {
   /** What git reports; absent if there is none. */
   readonly complaint: string | undefined;
 

@@ -1,8 +1,7 @@
 /** The files of a commit and their contents, read without touching the worktree. */
 
-import { spawn } from 'node:child_process';
 import { decodeText } from '../files/decode.ts';
-import { gitCommand, runGit } from './git.ts';
+import { runGit, streamGit } from './git.ts';
 
 /** The blob id of each file of a commit below a directory, by path relative to it, with `/`. Links and submodules are left out. */
 export type CommitFiles = ReadonlyMap<string, string>;
@@ -98,35 +97,10 @@ type Blob = { readonly text: string | undefined } | 'missing';
 /** Reads the blobs of files with one process and yields them in order. */
 async function* readBlobs({ directory, maxBytes, signal }: CommitPlace, files: readonly CommitFile[]): AsyncGenerator<Blob, void> {
   if (files.length === 0) return;
-  const command = gitCommand(directory, ['cat-file', '--batch', '--buffer'], process.env);
-  if (command === undefined) throw new Error('Cannot read the commit: there is no git on the PATH');
-  const git = spawn(command.file, [...command.args], {
-    env: command.env,
-    windowsHide: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    signal,
-  });
-  let complaint = '';
-  git.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
-  });
-  git.stdin.on('error', () => undefined);
-  git.stdin.end(files.map(([, id]) => `${id}\n`).join(''));
-  const ended = new Promise<void>((resolve, reject) => {
-    git.on('error', reject);
-    git.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`Cannot read the commit: git reports "${complaint.trim().split('\n')[0] || code}"`));
-    });
-  });
-  ended.catch(() => undefined);
   const reader = new BatchReader(maxBytes);
-  try {
-    for await (const piece of git.stdout) yield* reader.take(piece as Buffer);
-    await ended;
-  } finally {
-    git.kill();
-  }
+  const wanted = files.map(([, id]) => `${id}\n`).join('');
+  for await (const piece of streamGit(directory, ['cat-file', '--batch', '--buffer'], wanted, 'Cannot read the commit', signal))
+    yield* reader.take(piece);
 }
 
 /** Parses `<id> <type> <size>\n<content>\n` and `<id> missing\n` from a stream. */

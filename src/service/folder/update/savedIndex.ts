@@ -4,8 +4,9 @@ import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts'
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { Yield } from '../../../engine/util/steps.ts';
 import { finishYielding } from '../../../engine/util/steps.ts';
+import { removeArrays } from '../../../storage/arrays/arraysFile.ts';
+import { readSegments, writeSegments } from '../../../storage/arrays/segmentsFile.ts';
 import { fileSize } from '../../../storage/fileFigures.ts';
-import { readSegments, removeSegments, writeSegments } from '../../../storage/segmentsFile.ts';
 import { isSkipNote } from '../../../storage/store.ts';
 import { yieldInSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderData } from './batch.ts';
@@ -65,6 +66,6 @@ export class SavedIndex {
   /** Removes the saved segments. */
   remove(): void {
     this.#missing = Number.POSITIVE_INFINITY;
-    if (this.file !== undefined) removeSegments(this.file);
+    if (this.file !== undefined) removeArrays(this.file);
   }
 }

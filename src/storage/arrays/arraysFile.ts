@@ -1,6 +1,6 @@
 /**
- * The saved segments of an index, in a file next to the store. It is a cache: if it is missing, damaged, stale or of another version, only
- * time is lost. If it becomes unreadable while open, reads throw a `LostFrameError`, and the segments are rebuilt from the store.
+ * A file of arrays next to the store: a cache, so that if it is missing, damaged, stale or of another version, only time is lost. If it becomes
+ * unreadable while open, reads throw a `LostFrameError`.
  *
  * Layout: frames (`frames.ts`). The first one holds the versions. Each array is preceded by a header with its kind, its length and its size
  * in bytes; columns of numbers are coded (`numberCode.ts`), byte arrays stay compressed until they are needed (`lazyBytes.ts`). The last
@@ -10,15 +10,13 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
-import { type Frame, LazyBytes, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
-import { decodeNumbers, encodeNumbers } from '../engine/index/codec/numberCode.ts';
-import { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from '../engine/index/codec/savedSegments.ts';
-import type { Lexicons } from '../engine/text/words/lexicon.ts';
-import type { Steps } from '../engine/util/steps.ts';
-import { segmentsVersion } from '../engine/version.ts';
-import { FrameReader, FrameWriter, LostFrameError, usualPacking } from './frames.ts';
-import { isNetworkStorage } from './networkStorage.ts';
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import { type Frame, LazyBytes, maxFrameBytes } from '../../engine/index/codec/lazyBytes.ts';
+import { decodeNumbers, encodeNumbers } from '../../engine/index/codec/numberCode.ts';
+import type { NumberArray, SavedArray } from '../../engine/index/codec/savedSegments.ts';
+import type { Steps } from '../../engine/util/steps.ts';
+import { FrameReader, FrameWriter, usualPacking } from '../frames.ts';
+import { isNetworkStorage } from '../networkStorage.ts';
 
 const magic = 0x4d525347;
 /** Frames read in one step: a millisecond or two. */
@@ -32,8 +30,7 @@ function versionBytes(version: string): Uint8Array {
 }
 
 /** Writes the file in steps. Throws file system errors; the previous file then remains, unless only the replacement failed. */
-export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, version = segmentsVersion): Steps<void> {
-  const arrays = yield* packSteps(saved, lexicons);
+export function* writeArrays(file: string, version: string, arrays: Iterable<NumberArray>): Steps<void> {
   const temporary = temporaryName(file);
   let descriptor: number | undefined;
   try {
@@ -80,21 +77,11 @@ function asBytes({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Reads the file in steps; undefined if there is none that is usable. */
-export function* readSegments(file: string, lexicons: Lexicons, version = segmentsVersion): Steps<readonly SavedSegment[] | undefined> {
-  try {
-    return yield* unpackSteps(yield* readArrays(file, version), lexicons, (why) => new LostFrameError(file, why));
-  } catch (error) {
-    if (error instanceof CorruptBytesError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
-    throw error;
-  }
-}
-
 /**
  * The arrays of a file. A damaged file is closed; otherwise it stays open while any array is referenced, including by lexicons that have
  * taken their part even if the rest is unusable. Throws `CorruptBytesError` and file system errors.
  */
-function* readArrays(file: string, version: string): Steps<SavedArray[]> {
+export function* readArrays(file: string, version: string): Steps<SavedArray[]> {
   const reader = new FrameReader(file);
   try {
     if (Buffer.compare(reader.next().content(), versionBytes(version)) !== 0) throw new CorruptBytesError('another version');
@@ -137,7 +124,7 @@ function numbersIn(frames: readonly Frame[], count: number, isSigned: boolean): 
 }
 
 /** Removes the file, if present, and any temporary file left by a killed process. */
-export function removeSegments(file: string): void {
+export function removeArrays(file: string): void {
   try {
     for (const one of [file, temporaryName(file)]) fs.rmSync(one, { force: true });
   } catch {
