@@ -83,7 +83,7 @@ export async function findReach(subject: Subject, source: RelationSource, maxDep
       for (const use of uses) {
         if (use.kind === 'links' || (depth > 1 && use.where !== 'code')) continue;
         const lines = use.lines.filter((line) => !definitions.some((one) => isInside(use.path, line, one)));
-        const kind = use.where !== 'code' ? 'docs' : isTestPath(use.path) ? 'tests' : kindsOfUses[use.kind];
+        const kind = use.where !== 'code' ? 'docs' : use.isTest ? 'tests' : kindsOfUses[use.kind];
         const catching = kind === 'users' ? catchingLines(lines, source.textOf(use.path) ?? '') : [];
         collected.add(use.path, 'catchers', depth, name, catching);
         const others = lines.filter((line) => !catching.includes(line));

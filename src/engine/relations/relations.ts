@@ -11,6 +11,7 @@ import { definitionsIn as definitionsOfText } from '../text/code/read.ts';
 import { comparedIn, isProgram, type Language } from '../text/languages.ts';
 import { lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
+import { isTestName, mayHaveTests } from '../text/names/testNames.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { readJson } from '../util/budget.ts';
 import { pushTo } from '../util/pushTo.ts';
@@ -41,6 +42,8 @@ export interface NameUse {
   /** Ascending, 1-based, without duplicates. */
   readonly lines: readonly number[];
   readonly where: 'code' | 'comment' | 'doc';
+  /** Whether these lines are in a test, by the name of its file or of a definition around them. */
+  readonly isTest: boolean;
 }
 
 export interface NameUses {
@@ -127,7 +130,7 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
     for (const { path, local, lines } of one.imports()) {
       // A module that is loaded as a whole, and given no name, gives only what is named.
       if (!isVisible(path) || !(source.textOf(path) ?? local).includes(local)) continue;
-      for (const line of lines) collected[i]?.add('imports', 'code', path, line);
+      for (const line of lines) collected[i]?.add('imports', 'code', path, line, isTestPath(path));
     }
   }
   const unread = names.map(() => 0);
@@ -143,21 +146,23 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
     const isDocument = language.kind === 'doc';
     const sought = indexes.map((i) => (wanted[i] as WantedByFile).of(path, language));
     const found = language.syntax === undefined ? [] : occurrencesIn(text, language, sought);
+    const isTest = found.some(({ length }) => length > 0) ? testLines(path, text, language) : () => false;
     for (const [at, i] of indexes.entries()) {
       const own = collected[i] as CollectedUses;
       const { name, definitions } = names[i] as WantedName;
       const known = new Set(definitions.flatMap((one) => (one.path === path ? [one.startLine] : [])));
       for (const { kind, line, isComment } of found[at] ?? []) {
-        own.add(kind, isComment ? 'comment' : 'code', path, line);
+        own.add(kind, isComment ? 'comment' : 'code', path, line, isTest(line));
         known.add(line);
       }
-      if (isDocument) for (const line of linesWith(name, text)) if (!known.has(line)) own.add('mentions', 'doc', path, line);
+      if (isDocument) for (const line of linesWith(name, text)) if (!known.has(line)) own.add('mentions', 'doc', path, line, false);
     }
   }
   for (const [i, { name, definitions }] of names.entries())
     for (const one of definitions)
       if (one.kind === 'type')
-        for (const { path, line } of await typesSatisfying(name, one.path, source)) collected[i]?.add('extends', 'code', path, line);
+        for (const { path, line } of await typesSatisfying(name, one.path, source))
+          collected[i]?.add('extends', 'code', path, line, isTestPath(path));
   await collectLinks(names, collected, source);
   return collected.map((one, i) => ({ uses: one.sorted(), unread: unread[i] as number }));
 }
@@ -170,7 +175,7 @@ async function collectLinks(names: readonly WantedName[], collected: readonly Co
     const key = JSON.stringify([...defining]);
     const known = links.get(key) ?? (await linksTo(defining, source));
     links.set(key, known);
-    for (const [path, lines] of known) for (const line of lines) collected[i]?.add('links', 'doc', path, line);
+    for (const [path, lines] of known) for (const line of lines) collected[i]?.add('links', 'doc', path, line, false);
   }
 }
 
@@ -178,15 +183,15 @@ async function collectLinks(names: readonly WantedName[], collected: readonly Co
 class CollectedUses {
   readonly #lines = new Map<string, Set<number>>();
 
-  add(kind: UseKind, where: NameUse['where'], path: string, line: number): void {
-    const key = JSON.stringify([kind, where, path]);
+  add(kind: UseKind, where: NameUse['where'], path: string, line: number, isTest: boolean): void {
+    const key = JSON.stringify([kind, where, path, isTest]);
     this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line));
   }
 
   sorted(): readonly NameUse[] {
     const uses = [...this.#lines].map(([key, lines]): NameUse => {
-      const [kind, where, path] = readJson(key) as [UseKind, NameUse['where'], string];
-      return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
+      const [kind, where, path, isTest] = readJson(key) as [UseKind, NameUse['where'], string, boolean];
+      return { kind, where, path, isTest, lines: [...lines].sort((a, b) => a - b) };
     });
     return uses.sort(byKind);
   }
@@ -198,9 +203,20 @@ function byKind(a: NameUse, b: NameUse): number {
   return (
     useKinds.indexOf(a.kind) - useKinds.indexOf(b.kind) ||
     places.indexOf(a.where) - places.indexOf(b.where) ||
-    Number(isTestPath(a.path)) - Number(isTestPath(b.path)) ||
+    Number(a.isTest) - Number(b.isTest) ||
     (a.path < b.path ? -1 : 1)
   );
+}
+
+/** Which lines of a text are in a test: all of a test file, and those of definitions such as `mod tests` and `zdir_test`. */
+function testLines(path: string, text: string, language: Language): (line: number) => boolean {
+  if (isTestPath(path)) return () => true;
+  if (!mayHaveTests(text)) return () => false;
+  let tests: readonly NamedDefinition[] | undefined;
+  return (line) => {
+    tests ??= allDefinitionsIn(path, text, language).filter(({ name, kind }) => kind !== 'value' && isTestName(name));
+    return tests.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  };
 }
 
 function linesWith(name: string, text: string): readonly number[] {

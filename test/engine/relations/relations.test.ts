@@ -295,3 +295,19 @@ test('modules that import each other as a whole pass a name on with a limited nu
   };
   assert.ok((await users('LowTide', files)).includes('mentions src/high.rs:4,5'));
 });
+
+test('a use in a definition that is named as a test is in a test, beside the code that is tested', async () => {
+  const files = {
+    'src/tides.rs':
+      'pub fn next_tide() -> u32 {\n    1\n}\n\nfn plan() {\n    next_tide();\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn first() {\n        next_tide();\n    }\n}\n',
+    'src/calm.c':
+      'int calm_level (void)\n{\n  return 1;\n}\n\nvoid calm_test (void)\n{\n  calm_level ();\n}\n\nvoid latest (void)\n{\n  calm_level ();\n}\n',
+  };
+  const tested = async (name: string) => {
+    const source = sourceOf(files);
+    const { uses } = await findUsers(name, await findDefinitions(name, source), source);
+    return uses.map(({ kind, lines, isTest }) => `${kind} ${lines.join(',')}${isTest ? ' test' : ''}`);
+  };
+  assert.deepEqual(await tested('next_tide'), ['calls 6', 'calls 13 test']);
+  assert.deepEqual(await tested('calm_level'), ['calls 13', 'calls 8 test']);
+});

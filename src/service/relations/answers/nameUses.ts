@@ -6,7 +6,7 @@
 import type { Message } from '../../../engine/message.ts';
 import type { RelationSource } from '../../../engine/relations/candidates.ts';
 import { allDefinitionsIn, findUsers, type NamedDefinition, type NameUse } from '../../../engine/relations/relations.ts';
-import { isExamplePath, isTestPath } from '../../../engine/text/names/pathNames.ts';
+import { isExamplePath } from '../../../engine/text/names/pathNames.ts';
 import type { NameRelation } from '../../../engine/vocabulary/vocabulary.ts';
 import { message, phrase } from '../../../messages/messages.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
@@ -165,10 +165,9 @@ function byRole(
 }
 
 /** A test is one that does more than import; of callers, one that calls. */
-function roleIn({ kind, where, path }: NameUse, asked: keyof typeof wanted, isUsed: boolean): Role {
+function roleIn({ kind, where, path, isTest }: NameUse, asked: keyof typeof wanted, isUsed: boolean): Role {
   if (where === 'doc' || kind === 'links') return 'docs';
-  const isTest = isTestPath(path) && !isExamplePath(path);
-  if (!isTest || (kind === 'imports' && (asked !== 'tests' || isUsed))) return roleOf[kind];
+  if (!isTest || isExamplePath(path) || (kind === 'imports' && (asked !== 'tests' || isUsed))) return roleOf[kind];
   return asked === 'calls' && kind !== 'calls' && kind !== 'throws' ? 'uses' : 'tests';
 }
 
