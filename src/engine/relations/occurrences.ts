@@ -58,11 +58,22 @@ const Char = { Dot: 46, Colon: 58, Greater: 62, Hyphen: 45, Question: 63 } as co
 const uses = new UseReader();
 const zones = new ZoneList();
 
-/** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. The text is scanned once. */
+/** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. Its words are passed once. */
 export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
   const scan = tokenize(text);
-  const definitions = startCode(text, scan, language);
-  return all.map((wanted) => findOccurrences(wanted, text, scan, definitions, language));
+  const defined = new Set(startCode(text, scan, language).map(({ at }) => at));
+  const sought = all.map((wanted) => prepared(wanted, language));
+  // A hash is that of one spelling.
+  const ignoresCase = language.syntax?.ignoresCase === true;
+  const byWord = new Map<number | string, Sought[]>();
+  for (const one of sought) for (const word of one.words) pushTo(byWord, ignoresCase ? word : hashOfWord(word), one);
+  const { count, starts, ends, hashes } = scan;
+  const lineOf = lineCursor(linesIn(text, scan));
+  for (let i = 0; i < count; i++) {
+    const key = ignoresCase ? comparedIn(language, text.slice(starts[i], ends[i])) : (hashes[i] as number);
+    for (const one of byWord.get(key) ?? []) addOccurrence(one, i, text, scan, defined, language, lineOf);
+  }
+  return sought.map(({ found }) => found);
 }
 
 /** Reads a text: its definitions, uses and zones. */
@@ -75,17 +86,23 @@ function startCode(text: string, scan: Scan, language: Language): readonly Defin
   return definitions;
 }
 
-/** The occurrences of one thing; uses and zones are those of the text. */
-function findOccurrences(
-  { isCalled, ...all }: WantedNames,
-  text: string,
-  scan: Scan,
-  definitions: readonly Definition[],
-  language: Language,
-): readonly Occurrence[] {
-  const defined = new Set(definitions.map(({ at }) => at));
-  const compared = (name: string): string => comparedIn(language, name);
-  const [locals = [], members = [], anywhere = []] = [all.locals, all.members, all.anywhere].map((some) => some.map(compared));
+/** What is looked for, as a text of one language is compared with it. */
+interface Sought {
+  readonly wanted: WantedNames;
+  /** Names of one word, and the first words of others. */
+  readonly words: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  /** Names that are more than a word, by their first. */
+  readonly compounds: ReadonlyMap<string, readonly string[]>;
+  /** The qualifiers that a local name has to have. */
+  readonly paths: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly found: Occurrence[];
+}
+
+function prepared({ isCalled, ...all }: WantedNames, language: Language): Sought {
+  const [locals = [], members = [], anywhere = []] = [all.locals, all.members, all.anywhere].map((some) =>
+    some.map((name) => comparedIn(language, name)),
+  );
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {
     const parts = local.split('.');
@@ -94,33 +111,44 @@ function findOccurrences(
   const names = new Set([...paths.keys(), ...members, ...anywhere]);
   const compounds = new Map<string, string[]>();
   for (const name of names) if (isCompound(name)) pushTo(compounds, name.slice(0, firstWordEnd(name)), name);
-  // A hash is that of one spelling.
-  const wanted = language.syntax?.ignoresCase ? undefined : new Set([...names, ...compounds.keys()].map(hashOfWord));
-  const found: Occurrence[] = [];
-  const { count, starts, ends, hashes } = scan;
-  const lineOf = lineCursor(linesIn(text, scan));
-  for (let i = 0; i < count; i++) {
-    if (wanted?.has(hashes[i] as number) === false) continue;
-    const [start, end] = [starts[i] as number, ends[i] as number];
-    const word = compared(text.slice(start, end));
-    const name = compounds.get(word)?.find((one) => isWholeAt(start, one, text, compared)) ?? word;
-    if (!names.has(name)) continue;
-    const line = lineOf(start);
-    const zone = zones.zoneAt(start);
-    if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
-    if (zone !== Zone.Code && !isQuoted(start, name, text)) continue;
-    if (defined.has(start)) continue;
-    const qualifiers = qualifiersBefore(text, scan, start).map(compared);
-    const isMember = qualifiers.length > 0;
-    const isWanted =
-      anywhere.includes(name) ||
-      (isMember && members.includes(name)) ||
-      (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
-    if (!isWanted) continue;
-    const kind = useKind(uses.rolesOf(i));
-    if (!isCalled || kind !== 'mentions' || scan.units[start - 1] === Char.Colon) found.push({ line: line + 1, kind, isComment: false });
-  }
-  return found;
+  return {
+    wanted: { locals, members, anywhere, isCalled },
+    words: new Set([...names, ...compounds.keys()]),
+    names,
+    compounds,
+    paths,
+    found: [],
+  };
+}
+
+/** Adds a word of the text where it is what is looked for; uses and zones are those of the text. */
+function addOccurrence(
+  { wanted, names, compounds, paths, found }: Sought,
+  i: number,
+  text: string,
+  scan: Scan,
+  defined: ReadonlySet<number>,
+  language: Language,
+  lineOf: (offset: number) => number,
+): void {
+  const compared = (name: string): string => comparedIn(language, name);
+  const [start, end] = [scan.starts[i] as number, scan.ends[i] as number];
+  const word = compared(text.slice(start, end));
+  const name = compounds.get(word)?.find((one) => isWholeAt(start, one, text, compared)) ?? word;
+  if (!names.has(name)) return;
+  const line = lineOf(start) + 1;
+  const zone = zones.zoneAt(start);
+  if (zone === Zone.Comment) found.push({ line, kind: 'mentions', isComment: true });
+  if ((zone !== Zone.Code && !isQuoted(start, name, text)) || defined.has(start)) return;
+  const qualifiers = qualifiersBefore(text, scan, start).map(compared);
+  const isMember = qualifiers.length > 0;
+  const isWanted =
+    wanted.anywhere.includes(name) ||
+    (isMember && wanted.members.includes(name)) ||
+    (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
+  if (!isWanted) return;
+  const kind = useKind(uses.rolesOf(i));
+  if (!wanted.isCalled || kind !== 'mentions' || scan.units[start - 1] === Char.Colon) found.push({ line, kind, isComment: false });
 }
 
 /** Whether a name is more than a word, as those of settings and templates may be: `tide-table`, `yard.fullname`. */
