@@ -135,7 +135,7 @@ export const views = [
     place: 'sidebar',
     open: async (window) => {
       await goToFunction(window);
-      await window.openSidebar('Ask workspace');
+      await window.openSidebar('MeshRAG');
       const frame = await window.webviewFrame('.empty');
       await frame.locator('textarea').fill(question);
       await frame.locator('textarea').press('Enter');
@@ -301,35 +301,27 @@ export const views = [
     bright: true,
     step: 'communities',
     title: 'Communities',
-    what: 'Passages that share rare names, expanded to files, chunks and names.',
+    what: 'Parts, within them the communities of passages that share rare names, expanded to files and passages.',
     place: 'sidebar',
     open: async (window) => {
       await window.openSidebar('MeshRAG');
       const rows = await window.treeRows('Communities');
-      await rows.first().click();
-      await window.view('Communities').locator('.monaco-list-row[aria-level="2"]').first().click();
-      await window.view('Communities').locator('.monaco-list-row[aria-level="3"]').first().waitFor({ timeout: 20_000 });
+      await rows.filter({ hasText: /^src/ }).first().click();
+      for (const level of [2, 3]) await window.view('Communities').locator(`.monaco-list-row[aria-level="${level}"]`).first().click();
+      await window.view('Communities').locator('.monaco-list-row[aria-level="4"]').first().waitFor({ timeout: 20_000 });
     },
   },
   {
-    name: 'related',
-    title: 'Related view',
-    what: 'Follows the cursor: places that share names with it, document it or use it.',
+    name: 'place',
+    title: 'This Place',
+    what: 'Follows the cursor: where a name is defined, who uses, tests and documents it, and what shares names with it.',
     place: 'sidebar',
     open: async (window) => {
       await goToFunction(window);
-      await window.palette('MeshRAG: Show Related Places');
-      const rows = window.page
-        .locator('.pane', { hasText: 'Related' })
-        .last()
-        .locator('.monaco-list-row', { hasText: /\.(py|rst)/ });
-      await until('related places', async () => ((await rows.count()) > 2 ? true : undefined));
-      await window.page
-        .locator('.pane', { hasText: 'Communities' })
-        .first()
-        .locator('.monaco-list-row')
-        .first()
-        .waitFor({ timeout: 30_000 });
+      await window.palette('MeshRAG: Show This Place');
+      const rows = window.view('This Place').locator('.monaco-list-row', { hasText: /\.(py|rst)/ });
+      await until('who uses it', async () => ((await rows.count()) > 2 ? true : undefined));
+      await window.treeRows('Communities');
     },
   },
   {
@@ -423,7 +415,7 @@ export const views = [
   {
     name: 'menus',
     title: 'Menus',
-    what: 'Ask about a file or folder, show related places, exclude it from the index.',
+    what: 'Ask about a file or folder, show this place, exclude it from the index.',
     place: 'sidebar',
     open: async (window) => {
       await window.quickOpen('src/flask/ctx.py');

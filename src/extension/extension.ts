@@ -33,7 +33,6 @@ import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createChangeView } from './views/changeTree.ts';
 import { createCommunityView } from './views/communityTree.ts';
-import { createPartsView } from './views/parts.ts';
 import { createPlaceView } from './views/placeTree.ts';
 
 /** The exports of the extension. Used by our own tests and available to other extensions. */
@@ -71,7 +70,6 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, panels, log });
   const communities = createCommunityView({ client: server, memory: workspaceState, logError });
-  const parts = createPartsView(server, logError);
   const drift = createDrift(server, log);
   const place = createPlaceView(server, logError);
   const change = createChangeView(server, drift);
@@ -97,7 +95,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     comparison,
     description,
   };
-  context.subscriptions.push(log, server, models, ...Object.values(views), parts, drift, chat.disposable);
+  context.subscriptions.push(log, server, models, ...Object.values(views), drift, chat.disposable);
   context.subscriptions.push(createImpactLens(server), createDriftDiagnostics(drift), createStatusItem(server));
   context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(

@@ -4,6 +4,7 @@ import type {
   CornerSummary,
   FolderSummary,
   OutlineRow,
+  PartCommunities,
   PartFileSummary,
   PartSummary,
   PlacedEntryPoint,
@@ -62,12 +63,9 @@ export const partRequest: RequestName<PartParams, PartResult> = 'meshrag/part';
 
 export type WireTopic = Wire<TopicSummary>;
 
-export interface TopicsResult {
-  /** Largest first. */
-  readonly topics: readonly WireTopic[];
-}
+export type TopicsResult = Wire<PartCommunities>;
 
-/** The topics of a part; none if it no longer exists. */
+/** The communities of a part; none if it no longer exists. */
 export const topicsRequest: RequestName<PartParams, TopicsResult> = 'meshrag/topics';
 
 export const outlineParams = object({ uri });

@@ -50,12 +50,13 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     assert.match(await restored.locator('.side').first().innerText(), /kettle\.ts/);
 
     await window.openSidebar('MeshRAG');
-    const rows = await window.treeRows('Communities');
-    await rows.first().click();
+    await window.page.setViewportSize({ width: 1280, height: 1600 });
     const level = (n: number) => window.view('Communities').locator(`.monaco-list-row[aria-level="${n}"]`);
-    await level(2).first().click();
-    await level(3).first().hover();
-    await level(3).first().locator('.action-label[aria-label="Show Evidence"]').click();
+    await level(1).filter({ hasText: /^src/ }).click();
+    await level(2).filter({ hasText: 'passages in' }).first().click();
+    await level(3).first().click();
+    await level(4).first().hover();
+    await level(4).first().locator('.action-label[aria-label="Show Evidence"]').click();
     const rowsOfPick = window.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
     await rowsOfPick.first().waitFor();
     const before = await restored.locator('h1').innerText();

@@ -149,8 +149,8 @@ test('the same in the sidebar: the view is opened, answers a question, and shows
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(panel)));
     await window.page.keyboard.press('Control+W');
     await until('the panel closed', async () => (await window.page.locator('iframe.webview').count()) === 0);
-    await window.openSidebar('Ask workspace');
-    await window.page.locator('.part.sidebar .composite.title h2').getByText('Ask workspace', { exact: true }).waitFor();
+    await window.openSidebar('MeshRAG');
+    await window.page.locator('.part.sidebar .pane-header', { hasText: 'Ask' }).first().waitFor();
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(frame)));

@@ -36,6 +36,7 @@ test('the hover, the place and the evidence of a name are opened by keyboard', a
     await page.keyboard.press('Escape');
 
     await window.palette('MeshRAG: Show This Place');
+    await page.setViewportSize({ width: 1280, height: 1600 });
     const place = window.view('This Place');
     for (const role of ['Defined', 'Used by', 'Documents and comments', 'Shares names with', 'Reaches'])
       await place.locator('.monaco-list-row[aria-level="1"]', { hasText: role }).waitFor();
@@ -82,6 +83,7 @@ test('who uses a name is browsed by keyboard, and the view stays while its rows 
     // The row is one of the place that is shown: to open it is not to leave that.
     await page.waitForTimeout(1000);
     await tree.locator('.pane-header', { hasText: 'src/kettle.ts:8' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 1600 });
     await rows(1).filter({ hasText: 'Reaches' }).click();
     await rows(2)
       .filter({ hasText: /steps away|Related files|Tests that|Nothing further/ })

@@ -25,7 +25,9 @@ test('the explorer and the map show what was published, and say so once a file d
     assert.match(await whenIndexed(window), /database|16 files/);
     await window.openSidebar('MeshRAG');
     const tree = window.view('Communities');
-    const rows = tree.locator('.monaco-list-row[aria-level="1"]');
+    const part = tree.locator('.monaco-list-row[aria-level="1"]', { hasText: /^src/ });
+    await part.click();
+    const rows = tree.locator('.monaco-list-row[aria-level="2"]', { hasText: 'passages in' });
     await rows.first().waitFor();
     assert.equal(await tree.getByText(sentence).count(), 0);
     const names = await rows.locator('.label-name').allInnerTexts();

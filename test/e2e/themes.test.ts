@@ -37,7 +37,7 @@ test('axe finds nothing serious in the map and the figures in any kind of theme'
 test('axe finds nothing serious in the side bar in any kind of theme', async () => {
   await withMeshrag('themes-side', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
-    await window.openSidebar('Ask workspace');
+    await window.openSidebar('MeshRAG');
     const frame = await window.webviewFrame('.empty');
     await inState(frame, answerStates.model ?? [], () => inAllThemes(window, frame, 'side'));
   });

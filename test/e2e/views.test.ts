@@ -1,4 +1,4 @@
-// The tree, the hover and the status item, from the user's point of view.
+// The hover and the status item, from the user's point of view.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -12,33 +12,6 @@ import { until } from '../support/until.ts';
 
 const inWindow = sharedWindow();
 
-test('communities unfold to files, chunks and shared names, and a click opens the chunk', async () => {
-  await inWindow('tree', async (window) => {
-    await window.openSidebar('MeshRAG');
-    const rows = await window.treeRows('Communities');
-    assert.match(await rows.first().innerText(), /\d+ passages in \d+ files/);
-    await rows.first().click();
-    const level = (n: number) => window.view('Communities').locator(`.monaco-list-row[aria-level="${n}"]`);
-    await level(2).first().waitFor();
-    await level(2).first().click();
-    await level(3).first().waitFor();
-    await level(3).first().click();
-    await until('the chunk to be selected', async () => /selected/.test(await window.cursorPlace()));
-    // A click on a chunk opens it; only its arrow unfolds it.
-    await window
-      .view('Communities')
-      .locator('.monaco-list-row[aria-level="3"][aria-expanded]')
-      .first()
-      .locator('.monaco-tl-twistie')
-      .click();
-    await level(4).first().waitFor();
-    await window.screenshot('tree');
-    await level(4).first().click();
-    const name = (await level(4).first().innerText()).trim();
-    await until('the name to be selected', async () => (await window.cursorPlace()).includes(`(${name.length} selected)`));
-  });
-});
-
 test('a hover lists related places below the language’s own, and a click opens one', async () => {
   await inWindow('hover', async (window) => {
     await window.quickOpen('src/kettle.ts');
@@ -51,15 +24,20 @@ test('a hover lists related places below the language’s own, and a click opens
   });
 });
 
-test('the status item shows a table, and a click opens the report', async () => {
+test('the status item shows a table with a link to the report, and a click asks', async () => {
   await inWindow('status', async (window) => {
+    const { page } = window;
+    assert.match(await window.statusBarText(statusItem), /^MeshRAG/);
     assert.match(await statusTooltip(window), /Files 16/);
-    assert.equal(await window.page.locator('.monaco-hover:visible table').count(), 1);
+    assert.equal(await page.locator('.monaco-hover:visible table').count(), 1);
     await window.screenshot('status-item');
-    await window.statusBarItem(statusItem).click();
+    await page.locator('.monaco-hover:visible a', { hasText: 'Show report' }).click();
     const frame = await window.webviewFrame('h1#meshrag-report');
     assert.match(await frame.locator('body').innerText(), /data\/prices\.csv/);
     await window.screenshot('report');
+    await window.statusBarItem(statusItem).click();
+    await page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 });
 

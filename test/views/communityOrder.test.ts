@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrange, type CommunityArrangement, type CommunityOrder } from '../../src/extension/views/communityOrder.ts';
-import type { WireCommunity } from '../../src/protocol/places.ts';
+import { arrange, type CommunityOrder } from '../../src/extension/views/communityOrder.ts';
 
-const community = (id: string, size: number, name: string, ...entities: string[]): WireCommunity => ({
-  ...{ id, name, size, entities, files: 1 },
-});
+const community = (id: string, size: number, name: string, ...entities: string[]) => ({ community: id, name, size, entities });
 const all = [community('a', 9, 'kettle queue', 'KettleQueue'), community('b', 5, 'bell', 'ring'), community('c', 3, 'Address', 'street')];
 
-function check(change: Partial<CommunityArrangement>, expected: string): void {
-  const shown = arrange(all, { order: 'size', filter: '', closeness: {}, ...change });
-  assert.equal(shown.map(({ id }) => id).join(''), expected);
+function check(expected: string, filter: string, order: CommunityOrder = 'size', closeness: Record<string, number> = {}): void {
+  assert.equal(
+    arrange(all, filter, order, closeness)
+      .map(({ community: id }) => id)
+      .join(''),
+    expected,
+  );
 }
 
 test('communities by size, by name, by closeness', () => {
-  check({}, 'abc');
-  check({ order: 'name' }, 'cba');
-  check({ order: 'closeness', closeness: { c: 2, b: 0.5 } }, 'cba');
-  check({ order: 'closeness' }, 'abc');
+  check('abc', '');
+  check('cba', '', 'name');
+  check('cba', '', 'closeness', { c: 2, b: 0.5 });
+  check('abc', '', 'closeness');
   // As another version may have stored it.
-  check({ order: 'age' as CommunityOrder }, 'abc');
+  check('abc', '', 'age' as CommunityOrder);
 });
 
 test('every word of the filter must occur in the name or among the entities, in any case', () => {
-  check({ filter: 'KETTLE' }, 'a');
-  check({ filter: 'street add' }, 'c');
-  check({ filter: 'kettle street' }, '');
-  check({ filter: '  ' }, 'abc');
+  check('a', 'KETTLE');
+  check('c', 'street add');
+  check('', 'kettle street');
+  check('abc', '  ');
 });

@@ -35,7 +35,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.box.complete': () => context.askBox.complete(),
     'meshrag.newQuestion': () => context.panels.showEmpty(),
     'meshrag.threads': () => context.panels.pickThread(),
-    'meshrag.showEvidence': (argument) => showEvidence(context, argument),
+    'meshrag.showEvidence': (argument, selected) => showEvidence(context, argument, selected),
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.chooseRetriever': (argument) => chooseRetriever(context.offered, argument),

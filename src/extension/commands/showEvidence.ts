@@ -1,4 +1,4 @@
-/** Shows what two places share: those of the argument, or the cursor's place and one chosen from what is related to it. */
+/** Shows what two places share: those of the argument, of two selected rows, or the cursor's place and one chosen from what is related to it. */
 
 import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
@@ -7,16 +7,23 @@ import { check, hasField } from '../../protocol/schema.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import { placeArgument } from '../editor/openPlace.ts';
 import { readAsked } from '../panels/evidencePanel.ts';
+import { placeOfRow } from '../views/rowPlace.ts';
 import type { CommandContext } from './context.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly source: Source;
 }
 
-/** `argument` may be `{ from?, question?, to }` with places, or a tree node with a `chunk`, whose community is offered. */
-export async function showEvidence(context: CommandContext, argument: unknown): Promise<void> {
-  const asked = readAsked(argument) ?? (await chooseRelated(context, argument));
+/** `argument` may be `{ from?, question?, to }` with places, or a tree node with a `chunk`: what is related to it is offered, unless two are `selected`. */
+export async function showEvidence(context: CommandContext, argument: unknown, selected: unknown): Promise<void> {
+  const asked = pairOf(selected) ?? readAsked(argument) ?? (await chooseRelated(context, argument));
   if (asked) await context.evidence.show(asked);
+}
+
+/** The places of two selected rows. */
+function pairOf(selected: unknown): EvidenceParams | undefined {
+  const [from, to, ...more] = Array.isArray(selected) ? selected.map(placeOfRow) : [];
+  return from !== undefined && to !== undefined && more.length === 0 ? { from, to } : undefined;
 }
 
 /** From a place (the tree's chunk, otherwise the cursor) to one of those related to it. */

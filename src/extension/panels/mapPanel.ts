@@ -23,7 +23,7 @@ import { messageOf, translated } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openPlace } from '../editor/openPlace.ts';
-import { cornerName, partName } from '../views/partNodes.ts';
+import { cornerName, partName } from '../views/partNames.ts';
 import { columnBeside } from './editorColumn.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { SinglePanel } from './singlePanel.ts';

@@ -9,7 +9,7 @@ import { overviewRequest, type WireOverview, type WireQuote } from '../../protoc
 import type { WirePlace } from '../../protocol/places.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { Answerer } from '../models/answerer.ts';
-import { cornerName, inFiles, partName } from '../views/partNodes.ts';
+import { cornerName, inFiles, partName } from '../views/partNames.ts';
 
 const scheme = 'meshrag-description';
 const uri = vscode.Uri.from({ scheme, path: '/Description of this workspace.md' });

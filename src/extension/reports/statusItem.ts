@@ -1,4 +1,4 @@
-/** The status bar item: number of indexed files, progress of a build, or a problem. */
+/** The status bar item: a click asks, or shows the report if there is a problem. Its tooltip has the figures of the index, and what leads to more. */
 
 import * as vscode from 'vscode';
 import type { FolderStatus } from '../../protocol/places.ts';
@@ -13,15 +13,17 @@ import { gitChangeText } from './gitChangeText.ts';
 export function createStatusItem(client: ServerClient): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('meshrag.status', vscode.StatusBarAlignment.Left, -10);
   item.name = 'MeshRAG';
-  item.command = 'meshrag.showReport';
   const draw = () => {
     if (localFolders().length === 0) {
       item.hide();
       return;
     }
-    const { text, label } = summary(client);
-    item.text = text;
-    item.accessibilityInformation = { label, role: 'button' };
+    const { icon, progress = '', label } = summary(client);
+    const isProblem = icon === 'warning';
+    item.text = `$(${icon}) MeshRAG${progress}`;
+    item.command = isProblem ? 'meshrag.showReport' : 'meshrag.ask';
+    const action = isProblem ? vscode.l10n.t('Show report') : vscode.l10n.t('Ask workspace');
+    item.accessibilityInformation = { label: `${label}, ${action}`, role: 'button' };
     item.tooltip = tooltip(client.status);
     item.show();
   };
@@ -30,29 +32,29 @@ export function createStatusItem(client: ServerClient): vscode.Disposable {
   return vscode.Disposable.from(item, ...subscriptions);
 }
 
-function summary({ status, state }: ServerClient): { text: string; label: string } {
+/** What the item shows: an icon, the progress of a build, and all of it in words. */
+function summary({ status, state }: ServerClient): { icon: string; progress?: string; label: string } {
   const folders = status?.folders ?? [];
   if (status === undefined) {
-    if (state === 'starting') return { text: '$(sync~spin)', label: vscode.l10n.t('MeshRAG: starting') };
-    if (state === 'stopped') return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: the language server is not running') };
-    return { text: '$(search)', label: vscode.l10n.t('MeshRAG: not started') };
+    if (state === 'starting') return { icon: 'sync~spin', label: vscode.l10n.t('MeshRAG: starting') };
+    if (state === 'stopped') return { icon: 'warning', label: vscode.l10n.t('MeshRAG: the language server is not running') };
+    return { icon: 'search', label: vscode.l10n.t('MeshRAG: not started') };
   }
-  if (folders.every((folder) => folder.state === 'disabled'))
-    return { text: '$(circle-slash) MeshRAG', label: vscode.l10n.t('MeshRAG: not indexed') };
-  if (folders.some((folder) => folder.state === 'problem')) return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: problem') };
+  if (folders.every((folder) => folder.state === 'disabled')) return { icon: 'circle-slash', label: vscode.l10n.t('MeshRAG: not indexed') };
+  if (folders.some((folder) => folder.state === 'problem')) return { icon: 'warning', label: vscode.l10n.t('MeshRAG: problem') };
   const building = folders.filter((folder) => folder.state === 'indexing' && folder.progress);
-  if (status.paused) return { text: `$(debug-pause) ${count(sum(folders, 'files'))}`, label: vscode.l10n.t('MeshRAG: indexing is paused') };
+  if (status.paused) return { icon: 'debug-pause', label: vscode.l10n.t('MeshRAG: indexing is paused') };
   if (building.length > 0) {
     const done = count(building.reduce((all, folder) => all + (folder.progress?.filesDone ?? 0), 0));
     const total = count(building.reduce((all, folder) => all + (folder.progress?.filesTotal ?? 0), 0));
-    return { text: `$(sync~spin) ${done}/${total}`, label: vscode.l10n.t('MeshRAG: indexing, {0} of {1} files', done, total) };
+    return { icon: 'sync~spin', progress: ` ${done}/${total}`, label: vscode.l10n.t('MeshRAG: indexing, {0} of {1} files', done, total) };
   }
   const files = count(sum(folders, 'files'));
   if (folders.some(({ shared }) => shared === 'lost'))
-    return { text: `$(warning) ${files}`, label: vscode.l10n.t('MeshRAG: the shared index cannot be used, {0} files indexed', files) };
+    return { icon: 'warning', label: vscode.l10n.t('MeshRAG: the shared index cannot be used, {0} files indexed', files) };
   if (folders.some(({ shared }) => shared === 'used'))
-    return { text: `$(database) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files, with a shared index', files) };
-  return { text: `$(search) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files indexed', files) };
+    return { icon: 'database', label: vscode.l10n.t('MeshRAG: {0} files, with a shared index', files) };
+  return { icon: 'search', label: vscode.l10n.t('MeshRAG: {0} files indexed', files) };
 }
 
 function sum(folders: readonly FolderStatus[], field: 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes'): number {
@@ -63,7 +65,7 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   if (!status) return undefined;
   const { folders } = status;
   const text = new vscode.MarkdownString('', true);
-  text.isTrusted = { enabledCommands: ['meshrag.showReport', 'meshrag.rebuild', 'meshrag.resume'] };
+  text.isTrusted = { enabledCommands: ['meshrag.showReport', 'meshrag.showLog', 'meshrag.rebuild', 'meshrag.resume'] };
   text.appendMarkdown('**MeshRAG**\n\n');
   for (const folder of folders) {
     if (!folder.messages) continue;
@@ -77,7 +79,10 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
     text.appendMarkdown('\n\n');
   }
   text.appendMarkdown(foldersTable(folders));
-  const links = [`[${vscode.l10n.t('Show report')}](command:meshrag.showReport)`];
+  const links = [
+    `[${vscode.l10n.t('Show report')}](command:meshrag.showReport)`,
+    `[${vscode.l10n.t('Show log')}](command:meshrag.showLog)`,
+  ];
   if (status.paused) links.push(`[${vscode.l10n.t('Resume indexing')}](command:meshrag.resume)`);
   else if (!folders.every(({ isGone }) => isGone)) links.push(`[${vscode.l10n.t('Rebuild index')}](command:meshrag.rebuild)`);
   text.appendMarkdown(`\n\n${links.join(' · ')}`);

@@ -1,202 +1,223 @@
-/** The nodes of the tree of communities: their children, appearance, and export as a list. */
+/** The nodes of the tree of communities: parts, the communities in them, files, passages and shared names; their children, and what is copied or asked of them. */
 
 import * as vscode from 'vscode';
-import { type CommunityChunk, rangeText, reference, type WireCommunity } from '../../protocol/places.ts';
+import type {
+  OutlineResult,
+  WireCorner,
+  WireEntryPoint,
+  WireOverview,
+  WirePart,
+  WirePartFile,
+  WireTopic,
+} from '../../protocol/explorer.ts';
+import { type CommunityChunk, reference, type WirePlace } from '../../protocol/places.ts';
 import { hasField } from '../../protocol/schema.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
-import { openCommand } from '../editor/linkedPlaces.ts';
-import { count } from '../editor/numbers.ts';
-import { plainText } from '../editor/plainText.ts';
+import { partName, passagesIn } from './partNames.ts';
 
-export interface CommunityNode {
-  readonly kind: 'community';
-  readonly community: WireCommunity;
+interface Below {
+  /** Unique in the tree. */
+  readonly id: string;
+  /** Undefined at the root. */
+  readonly parent?: Node | undefined;
 }
 
-export interface FileNode {
-  readonly kind: 'file';
-  readonly parent: CommunityNode;
+export interface ListNode extends Below {
+  readonly kind: 'list';
+  readonly label: string;
+  readonly icon: 'root-folder' | 'play' | 'archive';
+  readonly says?: string | undefined;
+  readonly children: readonly Node[];
+}
+
+/** A part or corner, whose files are found when it is unfolded. */
+export type PartNode = Below &
+  (
+    | { readonly kind: 'part'; readonly part: WirePart; readonly isFiltered?: boolean }
+    | { readonly kind: 'corner'; readonly corner: WireCorner }
+  );
+
+export interface CommunityNode extends Below {
+  readonly kind: 'community';
+  readonly community: WireTopic;
+}
+
+/** The passages of a file that a community has. */
+export interface SharingFileNode extends Below {
+  readonly kind: 'sharingFile';
   readonly path: string;
   readonly chunks: readonly CommunityChunk[];
 }
 
-export interface ChunkNode {
+export interface ChunkNode extends Below {
   readonly kind: 'chunk';
-  readonly parent: FileNode;
   readonly chunk: CommunityChunk;
   /** Its number, from 1, among chunks of the file with the same title; undefined if it is the only one. */
-  readonly part: number | undefined;
+  readonly number: number | undefined;
 }
 
-export interface EntityNode {
+export interface EntityNode extends Below {
   readonly kind: 'entity';
   readonly parent: ChunkNode;
   readonly entity: string;
 }
 
-/** The row that shows more rows below `parent`, or below the root if absent. */
-export interface MoreNode {
+/** A file of a part or corner, whose outline is found when it is unfolded. */
+export interface FileNode extends Below {
+  readonly kind: 'file';
+  readonly file: WirePartFile;
+  readonly to: WirePlace;
+}
+
+export interface OutlineNode extends Below {
+  readonly kind: 'entry';
+  readonly entry: WireEntryPoint | OutlineResult['entries'][number];
+  readonly to: WirePlace;
+}
+
+/** The row that shows more rows below `parent`. */
+export interface MoreNode extends Below {
   readonly kind: 'more';
-  readonly parent: PlaceNode | undefined;
   /** Number of hidden rows. */
   readonly left: number;
 }
 
-/** A node for something in the workspace. */
-export type PlaceNode = CommunityNode | FileNode | ChunkNode | EntityNode;
+export type Node = ListNode | PartNode | CommunityNode | SharingFileNode | ChunkNode | EntityNode | FileNode | OutlineNode | MoreNode;
 
-export type Node = PlaceNode | MoreNode;
+/** Entry points, parts, then what is in none, of each folder that has parts; of a single one without a row for the folder. */
+export function rootNodes(folders: readonly WireOverview[]): Node[] {
+  const described = folders.filter(({ parts }) => parts.length > 0);
+  const [only, ...others] = described;
+  if (only !== undefined && others.length === 0) return belowFolder(only, undefined);
+  return described.map(({ uri, name, says, ...rest }) => {
+    const children: Node[] = [];
+    const node: ListNode = { kind: 'list', id: uri, label: name, icon: 'root-folder', says: says?.text, children };
+    children.push(...belowFolder({ uri, name, ...rest }, node));
+    return node;
+  });
+}
+
+function belowFolder({ uri, entryPoints, parts, corners }: WireOverview, parent: ListNode | undefined): Node[] {
+  const { t } = vscode.l10n;
+  const list = (label: string, icon: ListNode['icon'], below: (own: ListNode) => Node[]): Node[] => {
+    const children: Node[] = [];
+    const node: ListNode = { kind: 'list', id: `${uri}\n${icon}`, label, icon, parent, children };
+    children.push(...below(node));
+    return children.length === 0 ? [] : [node];
+  };
+  return [
+    ...list(t('Entry points'), 'play', (own) =>
+      entryPoints.map((entry, i): Node => ({ kind: 'entry', id: `${own.id}\n${i}`, parent: own, entry, to: entry.place })),
+    ),
+    ...parts.map((part): Node => ({ kind: 'part', id: part.id, parent, part })),
+    ...list(t('Other'), 'archive', (own) => corners.map((corner): Node => ({ kind: 'corner', id: corner.id, parent: own, corner }))),
+  ];
+}
+
+/** All parts and corners. */
+export function partsBelow(nodes: readonly Node[]): PartNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'list') return partsBelow(node.children);
+    return node.kind === 'part' || node.kind === 'corner' ? [node] : [];
+  });
+}
+
+export function communityNode(community: WireTopic, parent: PartNode): CommunityNode {
+  const { language, name } = community;
+  const named =
+    language === '' ? name : `${name} (${new Intl.DisplayNames(vscode.env.language, { type: 'language' }).of(language) ?? language})`;
+  return { kind: 'community', id: community.id, parent, community: { ...community, name: named } };
+}
+
+export function fileNode(file: WirePartFile, parent: PartNode): FileNode {
+  return { kind: 'file', id: `${parent.id}\n\n${file.place.path}`, parent, file, to: file.place };
+}
 
 /** The files of a community, those that contain most of its shared entities first. */
-export function fileNodes(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
+export function sharingFiles(parent: CommunityNode, all: readonly CommunityChunk[]): SharingFileNode[] {
   const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
   return [...Map.groupBy(all, ({ path }) => path)]
     .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
-    .map(([path, chunks]) => ({ kind: 'file', parent, path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
+    .map(([path, chunks]) => {
+      const sorted = chunks.sort((a, b) => a.startLine - b.startLine);
+      return { kind: 'sharingFile', id: `${parent.id}\n${path}`, parent, path, chunks: sorted };
+    });
 }
 
-/** The children of a file (its chunks by line) or a chunk (its shared entities). */
-export function childNodes(node: FileNode | ChunkNode | EntityNode): PlaceNode[] {
-  switch (node.kind) {
-    case 'file':
-      return node.chunks.map((chunk, i): PlaceNode => ({ kind: 'chunk', parent: node, chunk, part: partOf(node.chunks, i) }));
-    case 'chunk':
-      return node.chunk.entities.map((entity): PlaceNode => ({ kind: 'entity', parent: node, entity }));
-    default:
-      return [];
-  }
+/** The chunks of a file by line. */
+export function chunkNodes(parent: SharingFileNode): ChunkNode[] {
+  return parent.chunks.map((chunk, i) => {
+    const id = [parent.id, chunk.startLine, chunk.startColumn ?? 0].join('\n');
+    return { kind: 'chunk', id, parent, chunk, number: numberOf(parent.chunks, i) };
+  });
 }
 
-function partOf(chunks: readonly CommunityChunk[], position: number): number | undefined {
+export function entityNodes(parent: ChunkNode): EntityNode[] {
+  return parent.chunk.entities.map((entity) => ({ kind: 'entity', id: `${parent.id}\n${entity}`, parent, entity }));
+}
+
+function numberOf(chunks: readonly CommunityChunk[], position: number): number | undefined {
   const alike = (chunk: CommunityChunk): boolean => chunk.title === chunks[position]?.title;
   return chunks.filter(alike).length > 1 ? chunks.slice(0, position + 1).filter(alike).length : undefined;
 }
 
-/** The community id of a tree node; undefined for anything else. */
+/** The id of the community that a row is in; undefined for any other value. */
 export function communityId(value: unknown): string | undefined {
   if (!hasField(value, 'kind')) return undefined;
-  const node = value as PlaceNode;
-  return node.kind === 'community' ? node.community.id : communityId(node.parent);
+  const node = value as Node;
+  return node.kind === 'community' ? node.community.community : communityId(node.parent);
 }
 
-/** A question about a node; undefined for anything else. */
+/** A question about a row; undefined if there is none. */
 export function nodeQuestion(value: unknown): string | undefined {
-  return communityId(value) === undefined ? undefined : questionAbout(value as PlaceNode);
-}
-
-function questionAbout(node: PlaceNode): string {
+  if (!hasField(value, 'kind')) return undefined;
+  const node = value as Node;
+  const { t } = vscode.l10n;
   switch (node.kind) {
+    case 'part':
+      return t('What is in {0}?', node.part.path || partName(node.part));
     case 'community':
       return communityQuestion(node.community);
+    case 'sharingFile':
+      return t('What is {0} for?', node.path);
     case 'file':
-      return vscode.l10n.t('What is {0} for?', node.path);
+      return t('What is {0} for?', node.to.path);
     case 'chunk':
-      return vscode.l10n.t('What is “{0}” about?', node.chunk.title.split(' › ').at(-1) || node.chunk.path);
+      return t('What is “{0}” about?', node.chunk.title.split(' › ').at(-1) || node.chunk.path);
     case 'entity':
-      return vscode.l10n.t('Where is {0} used?', node.entity);
+      return t('Where is {0} used?', node.entity);
+    default:
+      return undefined;
   }
 }
 
-/** A node as a list in plain text; `chunks` are those of a community. */
-export function nodeText(node: PlaceNode, chunks: readonly CommunityChunk[]): string {
+/** A row as a list in plain text; `below` are the rows below a part or community. */
+export function nodeText(node: Node, below: readonly Node[]): string {
   switch (node.kind) {
+    case 'part':
+      return [partName(node.part), ...below.map((one) => `- ${firstLine(one)}`)].join('\n');
     case 'community':
       return [
-        `${node.community.name} (${inFiles(node.community.size, node.community.files)})`,
-        ...chunks.map(chunkLine),
+        firstLine(node),
+        ...below.flatMap((one) => (one.kind === 'sharingFile' ? one.chunks.map(chunkLine) : [])),
         '',
         vscode.l10n.t('Shared names: {0}', node.community.entities.join(', ')),
       ].join('\n');
-    case 'file':
+    case 'sharingFile':
       return node.chunks.map(chunkLine).join('\n');
     case 'chunk':
       return [chunkLine(node.chunk), ...node.chunk.entities.map((entity) => `  - ${entity}`)].join('\n');
-    case 'entity':
-      return node.entity;
+    default:
+      return firstLine(node);
   }
+}
+
+function firstLine(node: Node): string {
+  if (node.kind === 'community') return `${node.community.name} (${passagesIn(node.community.size, node.community.files)})`;
+  if (node.kind === 'entity') return node.entity;
+  return 'to' in node ? reference(node.to) : '';
 }
 
 function chunkLine(chunk: CommunityChunk): string {
   return `- ${reference(chunk)}${chunk.title === '' ? '' : ` ${chunk.title}`}`;
-}
-
-export function toItem(node: Node): vscode.TreeItem {
-  switch (node.kind) {
-    case 'community':
-      return communityItem(node.community);
-    case 'file':
-      return fileItem(node);
-    case 'chunk':
-      return chunkItem(node);
-    case 'entity':
-      return entityItem(node);
-    case 'more':
-      return moreItem(node);
-  }
-}
-
-function moreItem(node: MoreNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t('{0} more', count(node.left)), vscode.TreeItemCollapsibleState.None);
-  item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.command = { command: 'meshrag.moreCommunities', title: vscode.l10n.t('Show more'), arguments: [node] };
-  return item;
-}
-
-function communityItem(community: WireCommunity): vscode.TreeItem {
-  const item = new vscode.TreeItem(community.name, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = community.id;
-  item.description = inFiles(community.size, community.files);
-  item.contextValue = 'community';
-  item.iconPath = new vscode.ThemeIcon('type-hierarchy');
-  item.accessibilityInformation = { label: `${community.name}, ${item.description}` };
-  return item;
-}
-
-function inFiles(chunks: number, files: number): string {
-  if (chunks === 1) return vscode.l10n.t('1 passage');
-  if (files === 1) return vscode.l10n.t('{0} passages in 1 file', count(chunks));
-  return vscode.l10n.t('{0} passages in {1} files', count(chunks), count(files));
-}
-
-/** A community's shared entities and overlaps. */
-export function communityTooltip(community: WireCommunity, overlaps: readonly string[]): vscode.MarkdownString {
-  const shared = vscode.l10n.t('Shared names: {0}', community.entities.join(', '));
-  return plainText(overlaps.length === 0 ? shared : `${shared}\n\n${vscode.l10n.t('Overlaps with: {0}', overlaps.join('; '))}`);
-}
-
-function fileItem({ path, chunks, parent }: FileNode): vscode.TreeItem {
-  const uri = vscode.Uri.parse(chunks[0]!.uri);
-  const item = new vscode.TreeItem(uri, vscode.TreeItemCollapsibleState.Collapsed);
-  const slash = path.lastIndexOf('/');
-  item.description = slash < 0 ? undefined : path.slice(0, slash);
-  item.id = `${parent.community.id}\n${path}`;
-  item.contextValue = 'file';
-  item.iconPath = vscode.ThemeIcon.File;
-  item.accessibilityInformation = { label: `${path}, ${inFiles(chunks.length, 1)}` };
-  return item;
-}
-
-function chunkItem({ chunk, part, parent }: ChunkNode): vscode.TreeItem {
-  const lines = rangeText(chunk);
-  const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-  const title = chunk.title.split(' › ').at(-1);
-  // The number comes first, as the end of a row is often cut off.
-  const named = title && part !== undefined ? vscode.l10n.t('Part {0}: {1}', part, title) : title;
-  const item = new vscode.TreeItem(named || vscode.l10n.t('Lines {0}', lines), state);
-  const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0]!) : '';
-  item.description = [chunk.title ? lines : '', also].filter((part) => part !== '').join(' · ');
-  item.id = [parent.parent.community.id, chunk.path, chunk.startLine, chunk.startColumn ?? 0].join('\n');
-  item.contextValue = 'chunk';
-  item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((part) => part !== '').join('\n');
-  item.command = openCommand(chunk);
-  return item;
-}
-
-function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(entity, vscode.TreeItemCollapsibleState.None);
-  item.contextValue = 'entity';
-  item.iconPath = new vscode.ThemeIcon('tag');
-  item.command = openCommand({ ...chunk, find: entity });
-  item.tooltip = vscode.l10n.t('Shared name: {0}', entity);
-  return item;
 }

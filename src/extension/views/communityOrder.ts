@@ -1,26 +1,27 @@
-/** Filters and sorts the communities of the tree. */
+/** Filters and sorts the communities of a part. */
 
-import type { WireCommunity } from '../../protocol/places.ts';
+import type { WireTopic } from '../../protocol/explorer.ts';
 
 export type CommunityOrder = 'size' | 'name' | 'closeness';
 
-export interface CommunityArrangement {
-  readonly order: CommunityOrder;
-  /** Words that the name or the entities of a community must all contain, ignoring case. */
-  readonly filter: string;
-  /** By community; used for sorting by proximity. */
-  readonly closeness: Readonly<Record<string, number>>;
+type Sortable = Pick<WireTopic, 'name' | 'entities' | 'size' | 'community'>;
+
+/** Whether a text contains all words of a filter, ignoring case. */
+export function matchesFilter(text: string, filter: string): boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => text.toLowerCase().includes(word));
 }
 
-/** The filtered communities, sorted; ties keep their order. */
-export function arrange(communities: readonly WireCommunity[], { order, filter, closeness }: CommunityArrangement): WireCommunity[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = ({ name, entities }: WireCommunity): boolean => {
-    const text = [name, ...entities].join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  const near = ({ id }: WireCommunity): number => closeness[id] ?? 0;
-  return communities.filter(matches).sort((a, b) => {
+/** The communities whose name and entities contain all words of the filter, sorted; ties keep their order. `closeness` is by community. */
+export function arrange<One extends Sortable>(
+  communities: readonly One[],
+  filter: string,
+  order: CommunityOrder,
+  closeness: Readonly<Record<string, number>>,
+): One[] {
+  const near = ({ community }: Sortable): number => closeness[community] ?? 0;
+  const shown = communities.filter(({ name, entities }) => matchesFilter([name, ...entities].join('\n'), filter));
+  return shown.sort((a, b) => {
     if (order === 'name') return a.name.localeCompare(b.name);
     return (order === 'closeness' ? near(b) - near(a) : 0) || b.size - a.size;
   });

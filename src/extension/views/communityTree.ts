@@ -1,33 +1,24 @@
-/** The tree of communities: groups of names, the files and chunks that share them, and the names themselves. */
+/** Communities: the parts of the workspace, within them the passages that share names, and files. */
 
 import * as vscode from 'vscode';
 import { message } from '../../messages/messages.ts';
 import { closenessRequest } from '../../protocol/explorer.ts';
-import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
-import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
+import type { StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { messageOf, textIn } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
-import { count } from '../editor/numbers.ts';
-import {
-  type ChunkNode,
-  type CommunityNode,
-  childNodes,
-  communityTooltip,
-  fileNodes,
-  type MoreNode,
-  type Node,
-  nodeText,
-  type PlaceNode,
-  toItem,
-} from './communityNodes.ts';
-import { arrange, type CommunityOrder } from './communityOrder.ts';
+import { communityTooltip, toItem } from './communityItems.ts';
+import { communityNode, type MoreNode, type Node, nodeText, type PartNode } from './communityNodes.ts';
+import { arrange, type CommunityOrder, matchesFilter } from './communityOrder.ts';
+import { CommunityRows } from './communityRows.ts';
+import { partName } from './partNames.ts';
 import { RowPages } from './rowPages.ts';
 
 /** How long the cursor must rest before the tree is sorted by proximity again, in milliseconds. */
 const restMs = 400;
 const orderKey = 'meshrag.communityOrder';
+const viewId = 'meshrag.communities';
 
 export interface CommunityViewOptions {
   readonly client: ServerClient;
@@ -50,7 +41,7 @@ export function createCommunityView(options: CommunityViewOptions): CommunityVie
       'meshrag.filterCommunities': () => tree.chooseFilter(),
       'meshrag.clearCommunityFilter': () => tree.setFilter(''),
       'meshrag.revealInCommunities': () => tree.revealCursor(),
-      'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node as PlaceNode),
+      'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node as Node),
       'meshrag.moreCommunities': (node) => tree.showMore(node as MoreNode),
     },
     dispose: () => tree.dispose(),
@@ -65,15 +56,12 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Node>;
   readonly #listening: vscode.Disposable;
-  #drawnFrom: string | undefined;
-  #communities: readonly WireCommunity[] = [];
-  #isOfCommit = false;
-  /** Nodes are cached so that one can be revealed. */
-  #nodes = new Map<string, CommunityNode>();
-  #details = new Map<string, Promise<CommunityResult>>();
+  readonly #rows: CommunityRows;
   readonly #pages = new RowPages();
+  #drawnFrom: string | undefined;
   #filter = '';
   #hasFailed = false;
+  #isOfCommit = false;
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
 
@@ -81,7 +69,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     this.#client = client;
     this.#memory = memory;
     this.#logError = logError;
-    this.#view = vscode.window.createTreeView('meshrag.communities', { treeDataProvider: this, showCollapseAll: true });
+    this.#rows = new CommunityRows(client);
+    this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
     const follow = (): void => this.#follow();
     this.#listening = vscode.Disposable.from(
       this.#view,
@@ -95,16 +84,15 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
-    if (node?.kind === 'more') return [];
-    if (node === undefined) await this.#load();
+    if (node === undefined) return this.#root();
     const rows = await this.#rowsBelow(node);
-    if (node === undefined && this.#drawnFrom !== undefined && !this.#hasFailed) this.#showCounts(rows.length);
-    const shown = this.#pages.shownOf(levelOf(node), rows.length);
-    return shown === rows.length ? rows : [...rows.slice(0, shown), { kind: 'more', parent: node, left: rows.length - shown }];
+    const shown = this.#pages.shownOf(node.id, rows.length);
+    if (shown === rows.length) return rows;
+    return [...rows.slice(0, shown), { kind: 'more', id: `${node.id}\n\nmore`, parent: node, left: rows.length - shown }];
   }
 
   getParent(node: Node): Node | undefined {
-    return node.kind === 'community' ? undefined : node.parent;
+    return node.parent;
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -113,15 +101,16 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   /** The tooltip of a community lists its overlaps, which are computed on demand. */
   async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
-    if (node.kind === 'community') item.tooltip = communityTooltip(node.community, (await this.#detailOf(node)).overlaps);
+    if (node.kind === 'community') item.tooltip = communityTooltip(node, (await this.#rows.detailOf(node)).overlaps);
     return item;
   }
 
   /** Shows the next rows in place of `more`, and selects the first of them. */
   async showMore({ parent }: MoreNode): Promise<void> {
+    if (parent === undefined) return;
     const rows = await this.#rowsBelow(parent);
-    const first = rows[this.#pages.shownOf(levelOf(parent), rows.length)];
-    this.#pages.more(levelOf(parent));
+    const first = rows[this.#pages.shownOf(parent.id, rows.length)];
+    this.#pages.more(parent.id);
     this.#changed.fire(parent);
     if (first !== undefined) await this.#view.reveal(first, { select: true, focus: true, expand: false });
   }
@@ -129,13 +118,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   /** Retries, restarting a server that had stopped for good. */
   async tryAgain(): Promise<void> {
     if (this.#client.state === 'stopped') await this.#client.start();
-    this.refresh();
-  }
-
-  refresh(): void {
-    this.#nodes = new Map();
-    this.#details = new Map();
-    this.#changed.fire(undefined);
+    this.#refresh();
   }
 
   setFilter(filter: string): void {
@@ -178,50 +161,41 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Order communities') });
     if (!picked) return;
     await this.#memory.update(orderKey, picked.order);
+    if (picked.order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
     this.#changed.fire(undefined);
   }
 
-  /** Unfolds the tree down to the chunk at the cursor. */
+  /** Unfolds the tree down to the passage at the cursor, or to its file. */
   async revealCursor(): Promise<void> {
     const editor = activeEditor();
     if (editor === undefined) {
       vscode.window.showInformationMessage(vscode.l10n.t('Put the cursor into a file to see its place among the communities.'));
       return;
     }
-    const [id] = (await this.#atCursor())?.here ?? [];
-    if (id === undefined) {
-      vscode.window.showInformationMessage(
-        vscode.l10n.t('The place of the cursor is in no community: it is not indexed, or shares no rare names with others.'),
-      );
+    const location = { location: { viewId } };
+    const at = () => this.#rows.rowAt(editor.document.uri.toString(), editor.selection.active.line + 1);
+    const target = await vscode.window.withProgress(location, at);
+    if (target === undefined) {
+      vscode.window.showInformationMessage(vscode.l10n.t('The file of the cursor is in no part: it is not indexed.'));
       return;
     }
     if (this.#filter !== '') this.setFilter('');
-    if (this.#communities.length === 0) await this.#load();
-    const all = await this.#rowsBelow(undefined);
-    const community = this.#communities.find((one) => one.id === id);
-    if (community === undefined) return;
-    const line = editor.selection.active.line + 1;
-    const uri = editor.document.uri.toString();
-    const node = this.#nodeOf(community);
-    const files = fileNodes(node, await this.#chunksOf(node));
-    const chunks = files.flatMap((file) => childNodes(file) as ChunkNode[]);
-    const holds = ({ chunk }: ChunkNode): boolean => chunk.uri === uri && chunk.startLine <= line && line <= chunk.endLine;
-    const target = chunks.find(holds);
-    if (target === undefined) return;
-    const reached = [
-      this.#pages.reach(levelOf(undefined), all.indexOf(node)),
-      this.#pages.reach(levelOf(node), files.indexOf(target.parent)),
-      this.#pages.reach(
-        levelOf(target.parent),
-        childNodes(target.parent).findIndex((one) => one.kind === 'chunk' && holds(one)),
-      ),
-    ];
-    if (reached.includes(true)) this.#changed.fire(undefined);
+    let isMore = false;
+    for (let node: Node = target; node.parent !== undefined; node = node.parent) {
+      const { id } = node;
+      const rows = await this.#rowsBelow(node.parent);
+      isMore =
+        this.#pages.reach(
+          node.parent.id,
+          rows.findIndex((one) => one.id === id),
+        ) || isMore;
+    }
+    if (isMore) this.#changed.fire(undefined);
     await this.#view.reveal(target, { select: true, focus: false, expand: false });
   }
 
-  async copyAsList(node: PlaceNode): Promise<void> {
-    await vscode.env.clipboard.writeText(nodeText(node, node.kind === 'community' ? await this.#chunksOf(node) : []));
+  async copyAsList(node: Node): Promise<void> {
+    await vscode.env.clipboard.writeText(nodeText(node, await this.#rowsBelow(node)));
     vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as a list'), 3000);
   }
 
@@ -234,60 +208,87 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return this.#memory.get<CommunityOrder>(orderKey, 'size');
   }
 
-  async #rowsBelow(node: PlaceNode | undefined): Promise<PlaceNode[]> {
-    if (node?.kind === 'community') return fileNodes(node, await this.#chunksOf(node));
-    if (node) return childNodes(node);
-    const shown = arrange(this.#communities, { order: this.#order, filter: this.#filter, closeness: this.#closeness });
-    return shown.map((community) => this.#nodeOf(community));
-  }
-
-  async #load(): Promise<void> {
+  /** With a filter, only parts whose words match, or that have communities which do. */
+  async #root(): Promise<Node[]> {
     const revision = indexRevision(this.#client);
-    const isNew = revision !== this.#drawnFrom;
+    if (revision !== this.#drawnFrom) this.#rows.clear();
     this.#drawnFrom = revision;
     if (revision === undefined) {
-      this.#communities = [];
       if (this.#client.state === 'stopped') this.#fail();
-      return;
+      return [];
     }
+    const location = { location: { viewId } };
     try {
-      this.#communities = await (isNew || this.#hasFailed ? this.#find() : this.#request());
+      const rows = await vscode.window.withProgress(location, async () => this.#filtered(await this.#rows.root()));
       this.#hasFailed = false;
+      this.#view.message = this.#note(rows.length);
+      setState(this.#client.status);
+      return rows;
     } catch (error) {
       this.#logError(error);
       this.#fail(messageOf(error));
-      return;
+      return [];
     }
-    if (this.#order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
+  }
+
+  async #filtered(nodes: readonly Node[]): Promise<Node[]> {
+    if (this.#filter === '') return [...nodes];
+    const shown = await Promise.all(
+      nodes.map(async (node): Promise<Node[]> => {
+        if (node.kind === 'part') {
+          const matches = (await this.#communitiesIn(node)).length > 0 || this.#isNamed(node);
+          // Another row than the unfiltered one, so that it is unfolded by itself.
+          return matches ? [{ ...node, id: `${node.id}\n\nfiltered`, isFiltered: true }] : [];
+        }
+        if (node.kind !== 'list' || node.icon !== 'root-folder') return [];
+        const children = await this.#filtered(node.children);
+        return children.length === 0 ? [] : [{ ...node, children }];
+      }),
+    );
+    return shown.flat();
+  }
+
+  #isNamed({ part }: Extract<PartNode, { kind: 'part' }>): boolean {
+    return matchesFilter([partName(part), part.says?.text, ...part.holds].join('\n'), this.#filter);
+  }
+
+  /** Those that the filter leaves; all of a part that it names. */
+  async #communitiesIn(node: Extract<PartNode, { kind: 'part' }>): Promise<Node[]> {
+    const own = node.isFiltered ? { ...node, id: node.part.id } : node;
+    const { topics, isOfCommit } = await this.#rows.communitiesOf(own);
+    if (isOfCommit !== this.#isOfCommit) {
+      this.#isOfCommit = isOfCommit;
+      this.#view.message = this.#note(1);
+    }
+    const all = (filter: string): Node[] =>
+      arrange(topics, filter, this.#order, this.#closeness).map((topic) => communityNode(topic, node));
+    const matching = all(this.#filter);
+    return matching.length === 0 && this.#isNamed(node) ? all('') : matching;
+  }
+
+  async #rowsBelow(node: Node): Promise<Node[]> {
+    if (node.kind !== 'part') return this.#rows.below(node);
+    const location = { location: { viewId } };
+    const communities = await vscode.window.withProgress(location, () => this.#communitiesIn(node));
+    return node.isFiltered ? communities : [...communities, ...(await this.#rows.filesOf(node))];
+  }
+
+  #refresh(): void {
+    this.#rows.clear();
+    this.#changed.fire(undefined);
   }
 
   /** The view is empty and shows the failure; it retries on demand, or when the index changes. */
   #fail(reason?: string): void {
-    this.#communities = [];
     this.#hasFailed = true;
-    this.#view.description = undefined;
     this.#view.message = reason;
-    setState('failed');
+    vscode.commands.executeCommand('setContext', viewId, 'failed');
   }
 
-  /** Communities of a new index are computed, while the view shows its progress bar. */
-  async #find(): Promise<readonly WireCommunity[]> {
-    if (this.#communities.length === 0) setState('finding');
-    const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
-    setState(found.length > 0 ? 'found' : emptyState(this.#client.status));
-    return found;
-  }
-
-  async #request(): Promise<readonly WireCommunity[]> {
-    const { communities, isOfCommit } = await this.#client.request(communitiesRequest, {});
-    this.#isOfCommit = isOfCommit;
-    return communities;
-  }
-
-  /** Communities are computed only while the view is visible. */
+  /** Nothing is asked unless the view is visible. */
   #follow(): void {
     const isGone = this.#client.state === 'stopped' && !this.#hasFailed;
-    if (this.#view.visible && (isGone || indexRevision(this.#client) !== this.#drawnFrom)) this.refresh();
+    if (this.#view.visible && (isGone || indexRevision(this.#client) !== this.#drawnFrom)) this.#refresh();
     const isWaiting = indexRevision(this.#client) === undefined && this.#client.state !== 'stopped';
     vscode.commands.executeCommand('setContext', 'meshrag.indexing', isWaiting);
   }
@@ -297,70 +298,35 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       const closeness = await this.#closenessNow();
-      if (closeness !== undefined && JSON.stringify(closeness) !== JSON.stringify(this.#closeness)) this.#changed.fire(undefined);
+      if (closeness === undefined || JSON.stringify(closeness) === JSON.stringify(this.#closeness)) return;
+      this.#closeness = closeness;
+      this.#changed.fire(undefined);
     }, restMs);
   }
 
-  /** Undefined on failure: the order stays as it is. */
+  /** Undefined on failure, or without an editor: the order stays as it is. */
   async #closenessNow(): Promise<Readonly<Record<string, number>> | undefined> {
+    const editor = activeEditor();
+    if (editor === undefined) return undefined;
+    const at = { uri: editor.document.uri.toString(), line: editor.selection.active.line };
     try {
-      return (await this.#atCursor())?.closeness;
+      return (await this.#client.request(closenessRequest, at)).closeness;
     } catch (error) {
       this.#logError(error);
       return undefined;
     }
   }
 
-  /** Undefined if no editor has the focus. */
-  async #atCursor() {
-    const editor = activeEditor();
-    if (editor === undefined) return undefined;
-    const { document, selection } = editor;
-    return this.#client.request(closenessRequest, { uri: document.uri.toString(), line: selection.active.line });
+  #note(shown: number): string | undefined {
+    if (this.#filter !== '' && shown === 0)
+      return vscode.l10n.t('No part or community has “{0}” in its name or among its names.', this.#filter);
+    return this.#isOfCommit ? textIn([message('sharedCommunities')]) : undefined;
   }
-
-  async #chunksOf(node: CommunityNode): Promise<readonly CommunityChunk[]> {
-    return (await this.#detailOf(node)).chunks;
-  }
-
-  #detailOf({ community: { id } }: CommunityNode): Promise<CommunityResult> {
-    const detail = this.#details.get(id) ?? this.#client.request(communityRequest, { id });
-    this.#details.set(id, detail);
-    // A failed request is repeated on demand.
-    detail.catch(() => this.#details.delete(id));
-    return detail;
-  }
-
-  #nodeOf(community: WireCommunity): CommunityNode {
-    const known = this.#nodes.get(community.id);
-    if (known?.community === community) return known;
-    const node: CommunityNode = { kind: 'community', community };
-    this.#nodes.set(community.id, node);
-    return node;
-  }
-
-  #showCounts(shown: number): void {
-    const all = this.#communities.length;
-    this.#view.description = this.#filter === '' ? count(all) : vscode.l10n.t('{0} of {1}', count(shown), count(all));
-    const note = this.#isOfCommit ? textIn([message('sharedCommunities')]) : undefined;
-    this.#view.message =
-      this.#filter !== '' && shown === 0 ? vscode.l10n.t('No community has “{0}” in its name or among its names.', this.#filter) : note;
-  }
-}
-
-/** Identifies the level below a node. */
-function levelOf(node: PlaceNode | undefined): string {
-  return (node && toItem(node).id) ?? '';
-}
-
-/** The reason why there are no communities. */
-function emptyState(status: StatusParams | undefined): 'none' | 'noFiles' | 'cleared' {
-  const folders = status?.folders ?? [];
-  if (folders.some(({ files }) => files > 0)) return 'none';
-  return folders.length > 0 && folders.every(({ state }) => state === 'disabled') ? 'cleared' : 'noFiles';
 }
 
 /** Selects the text of an empty view. */
-function setState(state: 'finding' | 'found' | 'none' | 'noFiles' | 'cleared' | 'failed'): void {
-  vscode.commands.executeCommand('setContext', 'meshrag.communities', state);
+function setState(status: StatusParams | undefined): void {
+  const folders = status?.folders ?? [];
+  const isCleared = folders.length > 0 && folders.every(({ state }) => state === 'disabled');
+  vscode.commands.executeCommand('setContext', viewId, isCleared ? 'cleared' : 'indexed');
 }

@@ -170,7 +170,12 @@ function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemC
   const slash = path.lastIndexOf('/');
   item.label = path.slice(slash + 1);
   const names = [...new Set(rows.flatMap(({ lines, shared }) => [...lines.map(({ name }) => name), ...shared]))].join(', ');
-  const does = [...new Set(rows.map(({ kind }) => kind))].map(kindWord).filter((word) => word !== '');
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  // Who uses a name imports it, too.
+  const does = kinds
+    .filter((kind) => kind !== 'importers' || kinds.length === 1)
+    .map(kindWord)
+    .filter((word) => word !== '');
   // Rows are narrow: what the file does comes before where it is.
   item.description = [...does, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
   item.tooltip = [path, ...does, names].filter((part) => part !== '').join('\n');

@@ -53,7 +53,7 @@ import {
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import { communityList, communityPassages } from '../../service/explorer/communityRows.ts';
-import { folderSummaries, outlineRows, partFiles, partTopics, placeAt } from '../../service/explorer/overviewRows.ts';
+import { folderSummaries, outlineRows, partCommunities, partFiles, placeAt } from '../../service/explorer/overviewRows.ts';
 import type { FileRange } from '../../service/types/results.ts';
 import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
@@ -180,9 +180,9 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(partRequest, partParams, async ({ id }, signal) => ({
     files: toWire(await partFiles(service, id, signal), sessionConversion(session)),
   }));
-  answer(topicsRequest, partParams, async ({ id }, signal) => ({
-    topics: toWire(await partTopics(service, id, signal), sessionConversion(session)),
-  }));
+  answer(topicsRequest, partParams, async ({ id }, signal) =>
+    toWire(await partCommunities(service, id, signal), sessionConversion(session)),
+  );
   answer(outlineRequest, outlineParams, async ({ uri }, signal) => {
     const file = fileInFolder(session, uri);
     return {

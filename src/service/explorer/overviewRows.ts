@@ -4,9 +4,10 @@ import type { Quote } from '../../engine/parts/authorWords.ts';
 import type { PartFile } from '../../engine/parts/overview.ts';
 import type { Place } from '../../engine/place.ts';
 import { fileSummary } from '../tools/overviewTool.ts';
-import type { FolderSummary, OutlineRow, PartFileSummary, PlacedQuote, TopicSummary } from '../types/explorer.ts';
+import type { FolderSummary, OutlineRow, PartCommunities, PartFileSummary, PlacedQuote } from '../types/explorer.ts';
 import type { OverviewAnswer } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
+import { communityId } from './communityRows.ts';
 
 /** Files listed of one part or corner. */
 const maxFiles = 300;
@@ -78,13 +79,16 @@ async function findFiles(service: Service, id: string, signal: AbortSignal): Pro
   return { folder, files: found ?? [] };
 }
 
-/** The topics of a part by its id; none if it no longer exists. */
-export async function partTopics(service: Service, id: string, signal: AbortSignal): Promise<readonly TopicSummary[]> {
+/** The communities of a part by its id; none if it no longer exists. */
+export async function partCommunities(service: Service, id: string, signal: AbortSignal): Promise<PartCommunities> {
   const { folder, files } = await findFiles(service, id, signal);
+  if (files.length === 0) return { topics: [], isOfCommit: false };
   const paths = files.map(({ path }) => path);
-  const topics = paths.length === 0 ? [] : await service.topics(folder, paths, signal);
-  return topics.map(({ id: topic, name, language = '', files: count, entities, chunks }) => ({
+  const found = await service.topics(folder, paths, signal);
+  const [whole] = await service.communities(folder, signal);
+  const topics = found.map(({ id: topic, name, language = '', files: count, entities, chunks }) => ({
     id: `${id}\n${topic}\n${language}`,
+    community: communityId(folder, topic),
     name,
     language,
     size: chunks.length,
@@ -92,6 +96,7 @@ export async function partTopics(service: Service, id: string, signal: AbortSign
     entities: entities.slice(0, maxNames),
     chunks: chunks.slice(0, maxPassages).map((chunk) => ({ ...chunk, entities: [], alsoIn: [] })),
   }));
+  return { topics, isOfCommit: whole?.isOfCommit === true };
 }
 
 /** The outline of a file; empty if it is not indexed. */

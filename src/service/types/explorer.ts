@@ -86,9 +86,19 @@ export interface CommunityPassages {
 
 /** The share of a community or module that lies in a part, in one language. */
 export interface TopicSummary extends CommunitySummary {
+  /** The id of the whole community. */
+  readonly community: string;
   /** ISO 639-1; empty for English and code. */
   readonly language: string;
   readonly chunks: readonly CommunityPassage[];
+}
+
+/** The communities of a part. */
+export interface PartCommunities {
+  /** Largest first. */
+  readonly topics: readonly TopicSummary[];
+  /** Whether they are those of a published commit from which files here differ. */
+  readonly isOfCommit: boolean;
 }
 
 export interface OutlineRow {

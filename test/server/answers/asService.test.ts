@@ -21,7 +21,7 @@ import {
 } from '../../../src/protocol/server.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { communityList, communityPassages } from '../../../src/service/explorer/communityRows.ts';
-import { folderSummaries, outlineRows, partFiles, partTopics } from '../../../src/service/explorer/overviewRows.ts';
+import { folderSummaries, outlineRows, partCommunities, partFiles } from '../../../src/service/explorer/overviewRows.ts';
 import type { MarkedText } from '../../../src/service/types/results.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -138,7 +138,7 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
       for (const { id } of [...parts, ...corners]) {
         wire.push(await client.ask(partRequest, { id }), await client.ask(topicsRequest, { id }));
         const files = await partFiles(service, id, signal);
-        known.push({ files: onWire(files) }, { topics: onWire(await partTopics(service, id, signal)) });
+        known.push({ files: onWire(files) }, onWire(await partCommunities(service, id, signal)));
         for (const { place } of files) {
           wire.push(await client.ask(outlineRequest, { uri: uriOf(path.join(root, place.path)) }));
           known.push({ entries: onWire(await outlineRows(service, root, place.path, signal)) });

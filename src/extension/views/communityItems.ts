@@ -1,0 +1,152 @@
+/** How the rows of the tree of communities look. A row's words are those of the author, and its tooltip has them in full. */
+
+import * as vscode from 'vscode';
+import { rangeText } from '../../protocol/places.ts';
+import { openCommand } from '../editor/linkedPlaces.ts';
+import { count } from '../editor/numbers.ts';
+import { plainText } from '../editor/plainText.ts';
+import type {
+  ChunkNode,
+  CommunityNode,
+  EntityNode,
+  FileNode,
+  ListNode,
+  MoreNode,
+  Node,
+  OutlineNode,
+  PartNode,
+  SharingFileNode,
+} from './communityNodes.ts';
+import { cornerName, inFiles, partName, passagesIn } from './partNames.ts';
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+export function toItem(node: Node): vscode.TreeItem {
+  const item = createItem(node);
+  item.id = node.id;
+  const { label, description } = item;
+  item.accessibilityInformation ??= {
+    label: [label, description]
+      .filter((one) => typeof one === 'string' && one !== '')
+      .join(', ')
+      .trim(),
+  };
+  return item;
+}
+
+function createItem(node: Node): vscode.TreeItem {
+  switch (node.kind) {
+    case 'list':
+      return listItem(node);
+    case 'part':
+    case 'corner':
+      return partItem(node);
+    case 'community':
+      return communityItem(node);
+    case 'sharingFile':
+      return sharingFileItem(node);
+    case 'chunk':
+      return chunkItem(node);
+    case 'entity':
+      return entityItem(node);
+    case 'file':
+      return fileItem(node);
+    case 'entry':
+      return entryItem(node);
+    case 'more':
+      return moreItem(node);
+  }
+}
+
+function row(label: string, description: string, icon: string | undefined, state = None, tooltip = ''): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, state);
+  item.description = description;
+  if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon);
+  if (tooltip !== '') item.tooltip = plainText(tooltip);
+  return item;
+}
+
+function listItem({ label, says = '', icon, children }: ListNode): vscode.TreeItem {
+  return row(label, says || count(children.length), icon, icon === 'root-folder' ? Expanded : Collapsed, says);
+}
+
+function partItem(node: PartNode): vscode.TreeItem {
+  if (node.kind === 'corner') return row(cornerName(node.corner.corner), inFiles(node.corner.files), 'archive', Collapsed);
+  const { says, holds, path, files } = node.part;
+  const words = says?.text ?? holds.join(', ');
+  const tooltip = [words, path, inFiles(files)].filter((one) => one !== '').join('\n\n');
+  const item = row(partName(node.part), words, 'package', node.isFiltered ? Expanded : Collapsed, tooltip);
+  item.contextValue = 'part';
+  return item;
+}
+
+function communityItem({ community }: CommunityNode): vscode.TreeItem {
+  const item = row(community.name, passagesIn(community.size, community.files), 'type-hierarchy', Collapsed);
+  item.contextValue = 'community';
+  // Found when the mouse rests on the row.
+  item.tooltip = undefined;
+  return item;
+}
+
+/** A community's shared entities and overlaps. */
+export function communityTooltip({ community }: CommunityNode, overlaps: readonly string[]): vscode.MarkdownString {
+  const shared = vscode.l10n.t('Shared names: {0}', community.entities.join(', '));
+  return plainText(overlaps.length === 0 ? shared : `${shared}\n\n${vscode.l10n.t('Overlaps with: {0}', overlaps.join('; '))}`);
+}
+
+function sharingFileItem({ path, chunks }: SharingFileNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.Uri.parse(chunks[0]?.uri ?? ''), Collapsed);
+  const slash = path.lastIndexOf('/');
+  item.description = slash < 0 ? undefined : path.slice(0, slash);
+  item.contextValue = 'file';
+  item.iconPath = vscode.ThemeIcon.File;
+  item.accessibilityInformation = { label: `${path}, ${passagesIn(chunks.length, 1)}` };
+  return item;
+}
+
+function chunkItem({ chunk, number }: ChunkNode): vscode.TreeItem {
+  const lines = rangeText(chunk);
+  const title = chunk.title.split(' › ').at(-1);
+  // The number comes first, as the end of a row is often cut off.
+  const named = title && number !== undefined ? vscode.l10n.t('Part {0}: {1}', number, title) : title;
+  const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0] ?? '') : '';
+  const description = [chunk.title ? lines : '', also].filter((one) => one !== '').join(' · ');
+  const item = row(named || vscode.l10n.t('Lines {0}', lines), description, undefined, chunk.entities.length > 0 ? Collapsed : None);
+  item.contextValue = 'chunk';
+  item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((one) => one !== '').join('\n');
+  item.command = openCommand(chunk);
+  return item;
+}
+
+function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem {
+  const item = row(entity, '', 'tag', None, vscode.l10n.t('Shared name: {0}', entity));
+  item.contextValue = 'entity';
+  item.command = openCommand({ ...chunk, find: entity });
+  return item;
+}
+
+function fileItem({ file: { says }, to }: FileNode): vscode.TreeItem {
+  const item = row(to.path.slice(to.path.lastIndexOf('/') + 1), says, undefined, Collapsed, `${to.path}\n\n${says}`);
+  item.resourceUri = vscode.Uri.parse(to.uri);
+  item.iconPath = vscode.ThemeIcon.File;
+  item.contextValue = 'file';
+  item.command = openCommand(to);
+  return item;
+}
+
+function entryItem({ entry, to }: OutlineNode): vscode.TreeItem {
+  const isEntryPoint = 'kind' in entry;
+  const says = 'says' in entry ? entry.says : '';
+  const words = isEntryPoint ? to.path : [String(to.startLine), says].filter((one) => one !== '').join(' · ');
+  const label = `${'  '.repeat('depth' in entry ? entry.depth : 0)}${entry.name}`;
+  const tooltip = [`${to.path}:${to.startLine}`, says].filter((one) => one !== '').join('\n\n');
+  const item = row(label, words, isEntryPoint ? 'debug-start' : undefined, None, tooltip);
+  item.command = openCommand(to);
+  return item;
+}
+
+function moreItem(node: MoreNode): vscode.TreeItem {
+  const item = row(vscode.l10n.t('{0} more', count(node.left)), '', 'ellipsis');
+  item.command = { command: 'meshrag.moreCommunities', title: vscode.l10n.t('Show more'), arguments: [node] };
+  return item;
+}
