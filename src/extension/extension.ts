@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { errorMessage } from '../messages/messages.ts';
 import { configureNotification, sweepNotification } from '../protocol/server.ts';
 import { createAskBox } from './ask/box.ts';
+import { createExamples } from './ask/examples.ts';
 import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client/client.ts';
 import { concernsServer, localFolders, readConfiguration } from './client/configuration.ts';
@@ -67,7 +68,8 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const { extensionUri, workspaceState } = context;
   const evidence = createEvidencePanel(extensionUri, server, logError);
   const store = createThreadStore(workspaceState);
-  const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
+  const examples = createExamples(server);
+  const panels = createAnswerPanels({ extensionUri, client: server, answerer, examples, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, panels, log });
   const communities = createCommunityView({ client: server, memory: workspaceState, logError });
   const drift = createDrift(server, log);
@@ -102,6 +104,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     ...registerCommands({
       client: server,
       askBox: createAskBox(server),
+      examples,
       models,
       history,
       log,

@@ -16,7 +16,6 @@ import { createApproach } from './approach.ts';
 import { answerByBrief, answerOf, type BriefAnswer, briefOf, inBriefOrder } from './ask/askBrief.ts';
 import { chunksForModel } from './ask/chunksForModel.ts';
 import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
-import { findLeadingChunks } from './ask/leadingChunks.ts';
 import { leftOutFiles } from './ask/leftOutFiles.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/relatedChunks.ts';
@@ -60,7 +59,7 @@ export type QuestionService = Pick<
   | 'search'
   | 'matchingLines'
   | 'ask'
-  | 'leadingChunks'
+  | 'guideHeadings'
   | 'pool'
   | 'related'
   | 'connect'
@@ -208,7 +207,8 @@ export function createQuestionService({
         return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });
     },
-    leadingChunks: (signal) => answer(signal, findLeadingChunks),
+    guideHeadings: (signal) =>
+      answer(signal, async (view, texts) => (await import('./ask/guideHeadings.ts')).findGuideHeadings(view, texts)),
     async pool(question, options = {}) {
       const started = performance.now();
       const partial = progress();

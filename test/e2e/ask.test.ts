@@ -166,7 +166,7 @@ test('a new question starts from examples of this workspace; the selection is of
     await window.palette('MeshRAG: New Question');
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
-    assert.equal(await frame.locator('.questions').first().locator('.row').count(), 3);
+    assert.equal(await frame.locator('.questions').first().locator('.row').count(), 4);
     await window.screenshot('ask-empty');
     await frame.locator('.questions .row').first().click();
     await frame.locator('.turn[data-state="done"]').waitFor();

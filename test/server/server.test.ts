@@ -194,7 +194,7 @@ test('communities name their files, chunks and shared entities', async () => {
 
 test('example questions are made from the workspace', async () => {
   const { questions } = await client.ask(examplesRequest, {});
-  assert.ok(questions.length > 0 && questions.length <= 3, questions.join());
+  assert.ok(questions.length > 0 && questions.length <= 4, questions.join());
 });
 
 test('the report counts files and lists what was skipped and why', async () => {

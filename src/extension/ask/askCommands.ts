@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import { wholeWorkspace } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
-import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { menuFiles } from '../commands/menuFiles.ts';
@@ -38,7 +37,7 @@ export async function askAbout(context: CommandContext, argument: unknown, selec
 }
 
 async function askByBox(
-  { client, panels, history, askBox }: CommandContext,
+  { panels, history, askBox, examples }: CommandContext,
   { text, selected }: { readonly text?: string; readonly selected?: Selection },
 ): Promise<AskResult | undefined> {
   const earlier = history.list();
@@ -47,7 +46,7 @@ async function askByBox(
     placeholder: vscode.l10n.t('Ask about this workspace: @ limits it to a file, # means a name'),
     text,
     earlier,
-    examples: earlier.length > 0 ? Promise.resolve([]) : client.request(examplesRequest, {}).then(({ questions }) => questions),
+    examples: earlier.length > 0 ? Promise.resolve([]) : examples(),
     selection: selected && { label: selected.label, isTaken: !selected.isShown },
   });
   if (asked === undefined) return undefined;

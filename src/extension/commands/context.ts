@@ -2,6 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { AskBox } from '../ask/box.ts';
+import type { Examples } from '../ask/examples.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { QuestionHistory } from '../editor/history.ts';
 import type { InlineAnswers } from '../inline/inlineAnswers.ts';
@@ -24,6 +25,7 @@ export interface CommandContext {
   readonly client: ServerClient;
   readonly models: Models;
   readonly askBox: AskBox;
+  readonly examples: Examples;
   readonly panels: AnswerPanels;
   readonly inline: InlineAnswers;
   readonly evidence: EvidencePanel;

@@ -15,9 +15,10 @@ export const defaultWords = {
   indexing: 'Indexing {0}',
   filesOf: '{0} of {1} files',
   filesLeft: '{0} of {1} files · {2} files/s · {3} left',
+  exampleStart: 'Where do I start reading?',
   exampleDoc: 'What is “{0}” about?',
-  exampleCode: 'Where is {0} used?',
-  exampleHow: 'How does {0} work?',
+  exampleUses: 'Where is {0} used?',
+  exampleNew: 'What is new in the latest version?',
 } as const;
 
 /** The same messages in the user's language. */

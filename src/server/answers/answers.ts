@@ -65,7 +65,7 @@ import { fileInFolder, pathsOf, relatedAt, type Session, sessionConversion, sess
 import type { StatusNotifier } from '../status.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
-import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
+import { exampleQuestions } from './examples.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, previewRequests, searchByHostModel } from './modelAnswers.ts';
 import { answerTool } from './tools.ts';
@@ -149,13 +149,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toWire({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
-  answer(examplesRequest, noParams, async (_, signal) => {
-    const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
-    const results = (await Promise.all(searches)).flatMap((found) => found.results);
-    const questions = exampleQuestions(results, clientOptions.words);
-    if (questions.length === maxExamples) return { questions };
-    return { questions: exampleQuestions([...results, ...(await service.leadingChunks(signal))], clientOptions.words) };
-  });
+  answer(examplesRequest, noParams, async (_, signal) => ({ questions: await exampleQuestions(service, clientOptions.words, signal) }));
 }
 
 /** Says that a file has unsaved changes. */

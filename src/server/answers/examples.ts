@@ -1,66 +1,39 @@
-/** Example questions made from the workspace's own subjects: the headings and symbols found by opening queries. */
+/** First questions, made from the workspace; each is asked once, and offered only if it has an answer. */
 
-import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
-import type { LeadingChunk } from '../../service/types/results.ts';
-
-/** Queries for finding them: words used in introductions and at the start of definitions. */
-export const openingQueries = [
-  'readme docs overview introduction guide usage architecture design how it works',
-  'export class function interface def struct public main',
-] as const;
+import { topType } from '../../service/explorer/topType.ts';
+import type { AskAnswer, GuideHeading } from '../../service/types/results.ts';
+import type { Service } from '../../service/types/service.ts';
 
 /** Maximum number of questions. */
-export const maxExamples = 3;
+export const maxExamples = 4;
 
-/** Headings that occur in many documents and say nothing specific. */
-const commonHeading =
-  /^(?:(?:further|more) (?:reading|information|resources)|see also|(?:table of )?contents|(?:related )?(?:resources|references?|links?|rules)|intro(?:duction)?|overview|about|documentation|docs|notes?|others?|misc(?:ellaneous)?|credits?|licen[cs]e|authors?|contributors?|contributing|acknowledge?ments|thanks|change ?log|history|sponsors?|support|help|version|todo)[.:]?$/i;
-
-/** Up to three questions, from different files, alternating documents and code; tests and examples only as a last resort. */
-export function exampleQuestions(found: readonly LeadingChunk[], words: ServerWords): string[] {
-  const results = [...found.filter(({ path }) => !isTestPath(path)), ...found.filter(({ path }) => isTestPath(path))];
-  const specific = results.filter(({ title }) => !commonHeading.test(title.split(' › ').at(-1) ?? ''));
-  // The readme shows best what to ask, by its sections rather than its title.
-  const introduction = specific.filter(({ path }) => /^readme\b[^/]*$/i.test(path));
-  const sections = introduction.filter(({ title }) => title.includes(' › '));
-  const docs = [...new Set([sections, introduction, specific, results].flatMap((some) => candidates(some, 'doc')))];
-  // A plain word ("main", "jobs") is rarely worth a question; a compound name is.
-  const names = candidates(results, 'code');
-  const code = [...names.filter(isCompound), ...names.filter((name) => !isCompound(name))];
-  const questions: string[] = [];
-  const [firstDoc, ...otherDocs] = docs;
-  if (firstDoc) questions.push(aboutHeading(firstDoc, words));
-  if (code[0]) questions.push(fill(words.exampleHow, code[0]));
-  if (code[1]) questions.push(fill(words.exampleCode, code[1]));
-  for (const title of otherDocs) questions.push(aboutHeading(title, words));
-  return questions.slice(0, maxExamples);
-}
-
-/** A heading that is a question is used verbatim. */
-function aboutHeading(heading: string, words: ServerWords): string {
-  return /[?？]$/.test(heading) ? heading : fill(words.exampleDoc, heading);
-}
-
-function candidates(results: readonly LeadingChunk[], kind: LeadingChunk['kind']): string[] {
-  const paths = new Set<string>();
-  const titles: string[] = [];
-  for (const result of results) {
-    const title = kind === 'doc' ? result.title.split(' › ').at(-1) : specificName(result.title);
-    if (result.kind !== kind || !title || title.length < 3 || title.length > 60 || paths.has(result.path) || titles.includes(title))
-      continue;
-    paths.add(result.path);
-    titles.push(title);
+/** Where to start, how something is done, who uses the most used type, what is new; other headings in place of those that have no answer. */
+export async function exampleQuestions(service: Service, words: ServerWords, signal: AbortSignal): Promise<string[]> {
+  if (service.report().every(({ files }) => files === 0)) return [];
+  const ask = async (question: string, isAnswer: (answer: AskAnswer) => boolean): Promise<readonly string[]> => {
+    const answer = await service.ask(question, { signal });
+    return answer.state === 'answer' && (answer.notes ?? []).length === 0 && isAnswer(answer) ? [question] : [];
+  };
+  const start = await ask(words.exampleStart, () => true);
+  const type = await topType(service, signal);
+  const users =
+    type === undefined
+      ? []
+      : await ask(fill(words.exampleUses, type), ({ blocks }) => blocks.every(({ heading }) => heading !== undefined));
+  const changes = await ask(words.exampleNew, () => true);
+  const room = maxExamples - start.length - users.length - changes.length;
+  const headings: string[] = [];
+  for (const heading of await service.guideHeadings(signal)) {
+    if (headings.length === room) break;
+    headings.push(
+      ...(await ask(questionAbout(heading, words), ({ blocks }) => blocks.some(({ subject }) => subject.includes(heading.text)))),
+    );
   }
-  return titles;
+  return [...start, ...headings.slice(0, 1), ...users, ...changes, ...headings.slice(1)];
 }
 
-function isCompound(name: string): boolean {
-  return /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name);
-}
-
-/** The longest of the names that a code chunk defines, which says most; private ones are skipped. */
-function specificName(title: string): string | undefined {
-  const names = title.split(/[,\s…]+/).filter((name) => /^[^_#]/.test(name) && /\p{Ll}/u.test(name));
-  return names.reduce<string | undefined>((best, name) => (best === undefined || name.length > best.length ? name : best), undefined);
+function questionAbout({ text, isQuestion }: GuideHeading, words: ServerWords): string {
+  if (!isQuestion) return fill(words.exampleDoc, text);
+  return /[?？]$/.test(text) ? text : `${text}?`;
 }

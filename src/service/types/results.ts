@@ -412,8 +412,12 @@ export interface CompletedFile extends Pick<Place, 'folder' | 'path'> {
   readonly isFolder: boolean;
 }
 
-/** A chunk's place, title and kind. */
-export type LeadingChunk = Pick<SearchResult, 'path' | 'folder' | 'startLine' | 'endLine' | 'title' | 'kind'>;
+/** A heading under which documents show how something is done. */
+export interface GuideHeading {
+  readonly text: string;
+  /** Whether it asks or says how, so that it is a question by itself. */
+  readonly isQuestion: boolean;
+}
 
 /** The contents of a part of a folder. */
 export type ContentCounts = Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes'>;

@@ -34,8 +34,8 @@ import type {
   FileLines,
   FileRange,
   FolderReport,
+  GuideHeading,
   ImportedIndex,
-  LeadingChunk,
   LinkTarget,
   MarkedText,
   MaskedAnswer,
@@ -74,8 +74,8 @@ export interface Service {
   matchingLines(query: string, options?: SearchOptions): Promise<readonly MatchingLine[]>;
   /** Answers with quotes from the ranked chunks. */
   ask(question: string, options?: AskOptions): Promise<AskAnswer>;
-  /** The first chunks of the indexes, for a workspace in which no search finds anything. */
-  leadingChunks(signal?: AbortSignal): Promise<readonly LeadingChunk[]>;
+  /** Headings of documents that show how something is done, those that ask or say how first. */
+  guideHeadings(signal?: AbortSignal): Promise<readonly GuideHeading[]>;
   /** The ranked chunks with their texts, for a model to answer from. */
   pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label if `text` is given. */

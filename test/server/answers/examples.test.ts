@@ -1,64 +1,88 @@
 import * as assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
-import { exampleQuestions } from '../../../src/server/answers/examples.ts';
-import type { SearchResult } from '../../../src/service/types/results.ts';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { defaultWords, type ServerWords } from '../../../src/protocol/text/serverWords.ts';
+import { exampleQuestions, maxExamples } from '../../../src/server/answers/examples.ts';
+import { createService } from '../../../src/service/createService.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { copyFixture } from '../../support/fixture.ts';
+import { serviceOn } from '../../support/serviceOn.ts';
 
-function result(path: string, title: string, kind: 'doc' | 'code'): SearchResult {
-  return { folder: '/w', path, startLine: 1, endLine: 2, rank: 1, title, kind, fileHash: '', score: 1, evidence: [] };
+const root = path.resolve(import.meta.dirname, '../../..');
+const german: Readonly<Record<string, string>> = JSON.parse(fs.readFileSync(path.join(root, 'l10n/bundle.l10n.de.json'), 'utf8'));
+const germanWords = Object.fromEntries(Object.entries(defaultWords).map(([key, text]) => [key, german[text]])) as ServerWords;
+const { signal } = new AbortController();
+
+async function onFixture(t: TestContext) {
+  const folder = copyFixture('workspace');
+  const service = createService();
+  t.after(async () => {
+    await service.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  return service;
 }
 
-test('exampleQuestions() asks about headings and symbols of different files', () => {
-  const results = [
-    result('a.md', 'Guide › Second infusion', 'doc'),
-    result('a.md', 'Guide › Third', 'doc'),
-    result('k.ts', 'MOST, Kettle, KettleQueue, …', 'code'),
-    result('p.ts', 'PlanStore, save', 'code'),
-  ];
-  assert.deepEqual(exampleQuestions(results, defaultWords), [
-    'What is “Second infusion” about?',
-    'How does KettleQueue work?',
-    'Where is PlanStore used?',
+const kettles = {
+  'README.md':
+    '# Kettles\n\nKettles heats water.\n\n## Heating two pots at once\n\n1. Fill the pots.\n2. Start the kettle.\n\n## Licence\n\nMIT\n',
+  'CHANGELOG.md': '# Changes\n\n## 2.0.0\n\n- Pots are heated together.\n\n## 1.0.0\n\n- First.\n',
+  'docs/faq.md': '# Questions\n\n## How long does a pot steep?\n\nA pot steeps for three minutes.\n',
+  'src/kettle.ts': 'export class Kettle {\n  heat() {}\n}\n',
+  'src/pot.ts': "import { Kettle } from './kettle';\nexport function fill(kettle: Kettle) {\n  kettle.heat();\n}\n",
+  'src/house.ts': "import { Kettle } from './kettle';\nimport { fill } from './pot';\nfill(new Kettle());\n",
+};
+
+test('the examples are where to start, a question of the docs, who uses the most used type, and what is new; each has an answer', async (t) => {
+  const { service } = await serviceOn(t, kettles);
+  const questions = await exampleQuestions(service, defaultWords, signal);
+  assert.deepEqual(questions, [
+    'Where do I start reading?',
+    'How long does a pot steep?',
+    'Where is Kettle used?',
+    'What is new in the latest version?',
   ]);
+  const [start, steep, users, changes] = await Promise.all(questions.map((question) => service.ask(question)));
+  assert.ok([start, steep, users, changes].every((answer) => answer?.state === 'answer'));
+  assert.equal(steep?.blocks[0]?.path, 'docs/faq.md');
+  assert.deepEqual(new Set(users?.blocks.map((block) => block.path)), new Set(['src/house.ts', 'src/pot.ts']));
+  assert.match(changes?.answer ?? '', /Pots are heated together/);
 });
 
-test('exampleQuestions() skips private names, and uses a heading that is a question unchanged', () => {
-  const results = [
-    result('testclient.py', '_CachedRequest, _wrap', 'code'),
-    result('a.py', '__init__', 'code'),
-    result('b.py', '_PrivateSession, Session', 'code'),
-    result('faq.md', 'FAQ › How are sessions kept?', 'doc'),
-  ];
-  assert.deepEqual(exampleQuestions(results, defaultWords), ['How are sessions kept?', 'How does Session work?']);
+test('the same in German', async (t) => {
+  const { service } = await serviceOn(t, kettles);
+  const questions = await exampleQuestions(service, germanWords, signal);
+  const own = [germanWords.exampleStart, 'Wo wird Kettle verwendet?', germanWords.exampleNew];
+  assert.ok(
+    own.every((question) => questions.includes(question)),
+    questions.join('\n'),
+  );
 });
 
-test('exampleQuestions() asks about names of several words before plain ones', () => {
-  const results = [result('ci.yml', 'jobs', 'code'), result('m.py', 'main', 'code'), result('k.py', 'open_valve', 'code')];
-  assert.deepEqual(exampleQuestions(results, defaultWords), ['How does open_valve work?', 'Where is jobs used?']);
+test('headings stand in for what a workspace lacks; at most one example is about code', async (t) => {
+  const service = await onFixture(t);
+  const questions = await exampleQuestions(service, defaultWords, signal);
+  assert.equal(questions[0], 'Where do I start reading?');
+  assert.ok(questions.length >= 3 && questions.length <= maxExamples, questions.join('\n'));
+  assert.equal(questions.filter((question) => question.endsWith(' used?')).length, 1);
+  const headings = questions.flatMap((question) => /“(.+)”/.exec(question)?.[1] ?? []);
+  assert.ok(headings.length > 0);
+  for (const heading of headings) {
+    const { state, blocks } = await service.ask(`What is “${heading}” about?`);
+    assert.equal(state, 'answer');
+    assert.ok(
+      blocks.some(({ subject }) => subject.includes(heading)),
+      heading,
+    );
+  }
 });
 
-test('exampleQuestions() asks only about notes if there is no code, and about tests last', () => {
-  const notes = [result('tea.md', 'Tea › Sencha', 'doc'), result('kettle.md', 'Kettle', 'doc'), result('todo.md', 'To do', 'doc')];
-  assert.deepEqual(exampleQuestions(notes, defaultWords), ['What is “Sencha” about?', 'What is “Kettle” about?', 'What is “To do” about?']);
-  const code = [result('playground/a.ts', 'valueOfB', 'code'), result('src/b.ts', 'createServer', 'code')];
-  assert.deepEqual(exampleQuestions(code, defaultWords), ['How does createServer work?', 'Where is valueOfB used?']);
-});
-
-test('exampleQuestions() begins with the page that introduces the workspace, and ends with headings that every second page has', () => {
-  const pages = [result('a.md', 'Leaves', 'doc'), result('README.md', 'Tea', 'doc'), result('README.md', 'Tea › Brewing', 'doc')];
-  assert.deepEqual(exampleQuestions(pages, defaultWords), ['What is “Brewing” about?', 'What is “Tea” about?', 'What is “Leaves” about?']);
-  const docs = [
-    result('a.md', 'A › Further Reading', 'doc'),
-    result('a.md', 'A › Second infusion', 'doc'),
-    result('b.md', 'See also', 'doc'),
-  ];
-  assert.deepEqual(exampleQuestions(docs, defaultWords), [
-    'What is “Second infusion” about?',
-    'What is “Further Reading” about?',
-    'What is “See also” about?',
-  ]);
-});
-
-test('exampleQuestions() has none for an empty workspace', () => {
-  assert.deepEqual(exampleQuestions([], defaultWords), []);
+test('an empty workspace has none; one of code alone is asked about its code', async (t) => {
+  const { service: empty } = await serviceOn(t, {});
+  assert.deepEqual(await exampleQuestions(empty, defaultWords, signal), []);
+  const { service } = await serviceOn(t, Object.fromEntries(Object.entries(kettles).filter(([file]) => file.startsWith('src/'))));
+  assert.ok((await exampleQuestions(service, defaultWords, signal)).includes('Where is Kettle used?'));
 });

@@ -10,10 +10,11 @@ import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPa
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { check } from '../../../protocol/schema.ts';
-import { examplesRequest, excerptRequest } from '../../../protocol/server.ts';
+import { excerptRequest } from '../../../protocol/server.ts';
 import { omissionIn } from '../../../protocol/text/blockLines.ts';
 import { shorten } from '../../../protocol/text/markdown.ts';
 import { stateTexts } from '../../../protocol/text/stateTexts.ts';
+import type { Examples } from '../../ask/examples.ts';
 import type { ServerClient } from '../../client/client.ts';
 import { localFolders } from '../../client/configuration.ts';
 import { indexRevision } from '../../client/indexRevision.ts';
@@ -68,6 +69,7 @@ export interface AnswerPanelsOptions {
   readonly extensionUri: vscode.Uri;
   readonly client: ServerClient;
   readonly answerer: Answerer;
+  readonly examples: Examples;
   readonly history: QuestionHistory;
   readonly store: ThreadStore;
   readonly evidence: EvidencePanel;
@@ -88,7 +90,6 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     },
     modelName: () => answerer.modelName,
     hasFolder: () => localFolders().length > 0,
-    examples: async () => (await client.request(examplesRequest, {})).questions,
     messageOf,
     words: panelWords,
     post,
