@@ -16,12 +16,14 @@ import { git, mirrorOf, type Source, writeLines } from './mirrors.ts';
 import { countOf, listOf, runProgram } from './options.ts';
 
 const usage = `node bench/quality/historyQuestions.ts --mirrors DIR --data DIR --trees DIR [--sets NAMES] [--count N]
+     [--histories FILE]
 
   --mirrors DIR   bare repositories, OWNER+NAME.git; those of bench/quality/histories.json that are missing are cloned
   --data DIR      the questions of a set are written to DIR/code/SET/queries.jsonl
   --trees DIR     its tree is laid out in DIR/SET
   --sets A,B      only these
-  --count N       how many questions of each at most (200)`;
+  --count N       how many questions of each at most (200)
+  --histories FILE  other histories than those of bench/quality/histories.json, in the same form`;
 
 const isIndexed = /\.(?:[cm]?[jt]sx?|py|rs|go|java|rb|php|cs|cpp|cc|c|h|hpp|swift|kt|scala|nu|vue|svelte|md|mdx|rst|txt|adoc)$/;
 const isTest =
@@ -111,10 +113,12 @@ function layOut(dir: string, commit: string, folder: string): void {
 
 await runProgram(usage, async () => {
   const options = { mirrors: { type: 'string' }, data: { type: 'string' }, trees: { type: 'string' } } as const;
-  const { values } = parseArgs({ options: { ...options, sets: { type: 'string' }, count: { type: 'string' } } });
-  const { mirrors, data, trees, sets, count = '200' } = values;
+  const { values } = parseArgs({
+    options: { ...options, sets: { type: 'string' }, count: { type: 'string' }, histories: { type: 'string' } },
+  });
+  const { mirrors, data, trees, sets, count = '200', histories: file = nodePath.join(import.meta.dirname, 'histories.json') } = values;
   if (mirrors === undefined || data === undefined || trees === undefined) throw new Error('--mirrors, --data and --trees are required');
-  const histories: readonly History[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
+  const histories: readonly History[] = JSON.parse(fs.readFileSync(file, 'utf8'));
   const wanted = sets === undefined ? undefined : listOf(sets);
   for (const history of histories.filter(({ name }) => wanted?.includes(name) ?? true)) {
     const { name } = history;

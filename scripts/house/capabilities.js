@@ -140,7 +140,7 @@ export const capabilities = [
   {
     name: 'The past',
     budget: 1400,
-    files: ['engine/past', 'service/folder/past', 'storage/arrays/pastFile', 'workspace/git/gitLog'],
+    files: ['engine/past', 'service/folder/past', 'service/past', 'storage/arrays/pastFile', 'workspace/git/gitLog'],
   },
   {
     name: 'Groups: parts, communities and the map',

@@ -73,6 +73,10 @@ export const rooms = {
     ...['service/ask', 'service/explore', 'service/folder', 'service/scheduling', 'service/types'],
   ],
   'service/tools': ['engine', 'engine/*', 'messages', 'workspace', 'tools', 'service/ask', 'service/relations', 'service/types'],
+  'service/past': [
+    ...['engine', 'engine/*', 'messages', 'storage', 'workspace'],
+    ...['service/ask', 'service/folder', 'service/scheduling', 'service/types'],
+  ],
   'service/explorer': ['engine', 'engine/parts', 'engine/util', 'service/explore', 'service/tools', 'service/types'],
   'service/answerers': [
     ...['engine', 'engine/*', 'messages', 'workspace'],

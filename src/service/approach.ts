@@ -9,6 +9,7 @@ import { askAnswerers } from './answerers/answerers.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { View } from './folder/view.ts';
+import { taskText } from './past/votedRanking.ts';
 import { boundedLimit, type Rank, standalone, withContext } from './rank.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { OverviewAnswer } from './types/results.ts';
@@ -47,7 +48,7 @@ export function createApproach({
       relations,
     });
     const searched = withContext(answered?.query ?? question, options);
-    const ranking = await rank(searched, options, view);
+    const ranking = await rank(searched, options, view, answered === undefined ? taskText(question, options) : undefined);
     // The question decides whether something was found; the context only if the question alone is empty ("What is this?").
     const alone = withoutOperators(question, options);
     const asked = answered?.query ?? (questionTerms(alone).length > 0 ? alone : searched);

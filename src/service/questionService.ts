@@ -30,6 +30,7 @@ import type { AskedFolders } from './folder/openFolders.ts';
 import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { Lazy } from './lazy.ts';
+import { taskText } from './past/votedRanking.ts';
 import { boundedLimit, createRanker, withContext } from './rank.ts';
 import { sleep, type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
 import type { ModelReadings } from './systems/modelReadings.ts';
@@ -181,7 +182,7 @@ export function createQuestionService({
       const started = performance.now();
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
-        const ranking = await rank(withContext(query, options), options, current);
+        const ranking = await rank(withContext(query, options), options, current, taskText(query, options));
         const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: systemName(options), results, unknownTerms: ranking.unknownTerms, ms, ...partial };

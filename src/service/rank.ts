@@ -13,6 +13,7 @@ import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/relatedChunks.ts';
 import type { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
+import { rankedWithVotes } from './past/votedRanking.ts';
 import { yieldToEventLoop } from './scheduling/timeSlices.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './types/options.ts';
 
@@ -21,14 +22,14 @@ const [defaultLimit, maxLimit] = [10, 100];
 /** Results of each ranking that are fused, at least. */
 const minFused = 50;
 
-/** Ranks the chunks of a view by the words of `query`, as the options say. */
-export type Rank = (query: string, options: SearchOptions, view: View) => Promise<Ranking>;
+/** Ranks the chunks of a view by the words of `query`, as the options say; with the votes of past commits for a task, if its text is given. */
+export type Rank = (query: string, options: SearchOptions, view: View, task?: string) => Promise<Ranking>;
 
 export function createRanker(
   scopeOf: ReturnType<typeof createScopes>,
   chosenRetriever: (options: SearchOptions) => Promise<Retriever>,
 ): Rank {
-  return async function rank(query, options, view) {
+  return async function rank(query, options, view, task) {
     const { reader, folders: open } = view;
     const limit = boundedLimit(options.limit);
     const retriever = await chosenRetriever(options);
@@ -50,7 +51,8 @@ export function createRanker(
       ];
       return fuse(rankings, limit);
     };
-    const ranking = options.otherAngles ? await otherAngles(best, reader, query, asked) : await best(limit);
+    const first = (): Promise<Ranking> => (task === undefined ? best(limit) : rankedWithVotes(task, limit, view, best));
+    const ranking = options.otherAngles ? await otherAngles(best, reader, query, asked) : await first();
     if (signal) await yieldToEventLoop(signal);
     return ranking;
   };

@@ -21,6 +21,9 @@ export interface Vote {
   readonly commit: number;
 }
 
+/** Files that may be voted for. */
+export const maxVotes: number = 50;
+
 /** Commits that vote. */
 const maxVoters = 40;
 /** A commit that changed more files is a sweep, which says nothing of any of them. */
@@ -45,7 +48,8 @@ export function votesFor(past: Past, text: string, exists: (path: string) => boo
   }
   return [...votes]
     .map(([path, { score, commit }]) => ({ path, score, commit }))
-    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+    .slice(0, maxVotes);
 }
 
 /** The indices of the highest scores above 0, highest first; of equal ones, the later commit first. */

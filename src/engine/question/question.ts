@@ -62,6 +62,8 @@ export interface Question {
   readonly asksAboutDefinitions: boolean;
   /** Whether it asks where something is in the code, or which definition does something, so that no document is the answer. */
   readonly asksForCode: boolean;
+  /** Whether it reads as a change, such as a task, a report or a diff: it asks nothing, and is more than words to look for. */
+  readonly isTask: boolean;
   /** Whether it is a statement about code rather than a question: a change, a report. */
   readonly isAboutCode: boolean;
   /** Whether it is about changes, so that change logs are not demoted. */
@@ -235,6 +237,7 @@ export function readQuestion(question: string): Question {
   const vocabulary = languageOfQuestion(text);
   const intent = detectIntent(text, vocabulary);
   const kinds = new Set(vocabulary.definitions?.split(' '));
+  const isStatement = !asks && words.length >= minReportWords;
   const asksAboutDefinitions = asks && intent !== 'how' && words.some(({ folded }) => kinds.has(folded));
   return {
     asks,
@@ -252,7 +255,8 @@ export function readQuestion(question: string): Question {
     asksWhere: asks && intent === 'where',
     asksAboutDefinitions,
     asksForCode: asks && intent === 'where' && (asksAboutDefinitions || words.some(({ folded }) => folded === 'code')),
-    isAboutCode: !asks && words.length >= minReportWords && !docWords.test(firstLine),
+    isTask: isStatement && intent === undefined,
+    isAboutCode: isStatement && !docWords.test(firstLine),
     aboutChanges: asksAboutChanges(firstLine),
   };
 }

@@ -4,7 +4,7 @@
  * Source: reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009), with its constant. Cost: linear in the results.
  */
 
-import type { Ranking } from './ranking.ts';
+import type { Evidence, Ranking } from './ranking.ts';
 
 const constant = 60;
 
@@ -22,4 +22,26 @@ export function fuse(rankings: readonly Ranking[], limit: number): Ranking {
   }
   const best = [...fused.values()].sort((a, b) => b.score - a.score).slice(0, limit);
   return { ...first, results: best.map(({ result, score }) => ({ ...result, score })) };
+}
+
+/** The weight of a vote against a place in the ranking. Chosen on past commits of other repositories than are measured (bench/history). */
+const voteWeight = 0.3;
+
+/** A place that is voted for, with what says why; without a chunk where the ranking has none of it. */
+export interface Voted {
+  readonly chunk: number | undefined;
+  readonly evidence: Evidence;
+}
+
+/** At most `limit` results of a ranking, fused with votes, the strongest first. Ties are in the order of the ranking. */
+export function fuseVotes(ranking: Ranking, votes: readonly Voted[], limit: number): Ranking {
+  const ranks = new Map(votes.map(({ chunk }, i) => [chunk, i]));
+  const fused = ranking.results.map((result, i) => {
+    const vote = ranks.get(result.chunk);
+    const score = 1 / (constant + i + 1);
+    if (vote === undefined) return { ...result, score };
+    const { evidence } = votes[vote] as Voted;
+    return { ...result, score: score + voteWeight / (constant + vote + 1), evidence: [...result.evidence, evidence] };
+  });
+  return { ...ranking, results: fused.sort((a, b) => b.score - a.score).slice(0, limit) };
 }

@@ -11,6 +11,7 @@ export const defaultWords = {
   documents: 'documents {0}',
   shares: 'shares {0}',
   linkedThrough: 'linked through {0} to {1}',
+  changedWith: 'changed with {0}',
   andMore: '{0} and {1} more',
   indexing: 'Indexing {0}',
   filesOf: '{0} of {1} files',

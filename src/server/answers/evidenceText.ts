@@ -19,12 +19,15 @@ const order: readonly string[] = Object.keys(spaceOfKind);
  */
 export function reasonText(result: SearchResult, words: ServerWords, question: string, nameOf: (place: Place) => string): string {
   const followed = result.evidence.filter((evidence) => evidence.via !== undefined && evidence.keys.length > 0);
-  const direct = sorted(result.evidence.filter((evidence) => evidence.via === undefined && evidence.keys.length > 0));
+  const [commits, direct] = [true, false].map((isCommit) =>
+    sorted(result.evidence.filter(({ kind, via, keys }) => via === undefined && keys.length > 0 && (kind === 'commit') === isCommit)),
+  ) as [ShownEvidence[], ShownEvidence[]];
   const parts: string[] = [];
   const first = direct[0];
   if (first) parts.push(fill(defines(first, result) ? words.defines : words.mentions, listed(first, question, words)));
   const shared = sorted(followed)[0];
   if (shared?.via) parts.push(fill(words.linkedThrough, listed(shared, question, words), nameOf(shared.via)));
+  for (const { keys } of commits) parts.push(fill(words.changedWith, keys.join(', ')));
   return parts.join('; ');
 }
 

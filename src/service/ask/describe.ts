@@ -54,7 +54,7 @@ function showEvidence(
 ): ShownEvidence {
   const { kind, label, keys, via } = evidence;
   const [first] = keys;
-  const span = text === undefined || first === undefined ? undefined : locate(text, kind, first);
+  const span = text === undefined || first === undefined || kind === 'commit' ? undefined : locate(text, kind, first);
   return {
     kind,
     ...(label === undefined ? {} : { label }),
