@@ -8,7 +8,7 @@ const testTerm = 'test';
 
 /** Whether a text may have a name that `isTestName` accepts. Cost: one pass. */
 export function mayHaveTests(text: string): boolean {
-  return text.includes(testTerm) || text.includes('Test');
+  return text.toLowerCase().includes(testTerm);
 }
 
 /** Whether the first or last word of a name is "test" or "tests". */

@@ -34,11 +34,11 @@ export function isDefinedHere(source: Source, i: number, group: Group): boolean 
   if (group === 'namespace' || group === 'alias') return true;
   let at = i;
   if (source.role(at).isFinal) at++;
-  return source.is(at, '{') || (source.is(at, ':') && !source.is(at + 1, ':') && bodyOf(source, at, group, -1) !== undefined);
+  return source.is(at, '{') || (source.is(at, ':') && !source.is(at + 1, ':') && findBody(source, at, group, -1) !== undefined);
 }
 
 /** The body of a declaration whose name ends before a part. */
-export function bodyOf(source: Source, i: number, group: Group, owner: number): Body | undefined {
+export function findBody(source: Source, i: number, group: Group, owner: number): Body | undefined {
   if (group === 'alias' && source.syntax.layout === 'ends' && !hasFields(source, i)) return undefined;
   if (source.syntax.layout !== 'braces') return { at: -1, holds: holds[group], owner };
   const end = Math.min(source.parts.count, i + maxHeader);

@@ -4,7 +4,7 @@ import type { DefinitionKind } from '../definition.ts';
 import { type Drafts, type Frame, Holds } from '../frames.ts';
 import type { Source } from '../source.ts';
 import type { Group } from '../syntax.ts';
-import { bodyOf, isAlias, isDefinedHere, maxHeader } from './body.ts';
+import { findBody, isAlias, isDefinedHere, maxHeader } from './body.ts';
 import { readConstructors } from './constructors.ts';
 import { isNameLike, lastOfHeader, type Name, nameAt, plainName, receiverAt } from './declaredName.ts';
 import { readParameterFields } from './parameters.ts';
@@ -58,7 +58,7 @@ export class DeclaredReader {
     if (inner !== undefined) return this.read(inner, at + 1, from, frame);
     const found = syntax.declarators && own !== 'function' ? lastOfHeader(source, at) : nameAt(source, at, own);
     if (found === undefined) {
-      if (syntax.layout !== 'ends') frame.body = bodyOf(source, at, own, -1);
+      if (syntax.layout !== 'ends') frame.body = findBody(source, at, own, -1);
       return false;
     }
     if (own === 'alias' && !isAlias(source, found.next)) {
@@ -70,7 +70,7 @@ export class DeclaredReader {
     const container = (isMember ? receiver?.name : undefined) ?? (isMember ? found.qualifier : undefined) ?? frame.container;
     if (syntax.declarators && own !== 'function' && !isDefinedHere(source, found.next, own)) return false;
     const owner = this.#add(frame, kinds[own], found, from, container);
-    frame.body = bodyOf(source, found.next, own, owner);
+    frame.body = findBody(source, found.next, own, owner);
     if (own === 'member') this.#addValues(furtherNames(source, found.next), from, frame);
     if (own === 'function' && found.name === '__construct') readParameterFields(source, this.#drafts, found.next, frame, frame.container);
     if (kinds[own] === 'type') {
@@ -105,7 +105,7 @@ export class DeclaredReader {
     if (source.syntax.methods !== true || source.role(i).declares !== 'type') return false;
     const isNamed = source.isWord(i + 1) && source.role(i + 1).continues !== true;
     const part = isNamed ? i + 1 : assigned;
-    const body = bodyOf(source, i + 1, 'type', -1);
+    const body = findBody(source, i + 1, 'type', -1);
     if (body === undefined) return false;
     const name = part < 0 ? undefined : plainName(source, part);
     frame.body = { ...body, owner: name === undefined ? -1 : this.#add(frame, 'type', name, from, frame.container) };
@@ -173,7 +173,7 @@ export class DeclaredReader {
     }
     if (found === undefined) return false;
     const owner = this.#add(frame, isTrait ? 'implementation' : 'extension', found, from);
-    frame.body = bodyOf(source, at, 'implementation', owner);
+    frame.body = findBody(source, at, 'implementation', owner);
     return true;
   }
 
