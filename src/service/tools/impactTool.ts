@@ -48,10 +48,13 @@ function withoutFolders(text: string, { folders }: ToolContext): string {
   return rest;
 }
 
-/** What is asked about: the path of a file where it is one, which several folders may have. */
+/** What is asked about: the path of a file where it is one, which several folders may have, and its line if one was given. */
 function askedOf(of: string | undefined, context: ToolContext): string | undefined {
+  if (of === undefined) return undefined;
+  const [line = ''] = /:\d+$/.exec(of.trim()) ?? [];
   try {
-    return of === undefined ? undefined : indexedFile(of, context);
+    const file = indexedFile(of, context);
+    return file.endsWith(line) ? file : `${file}${line}`;
   } catch (error) {
     if (error instanceof InputError) return of;
     throw error;

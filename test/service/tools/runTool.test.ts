@@ -62,6 +62,18 @@ test('while the index is being built, each tool answers from what is there and s
   assert.doesNotMatch((await runTool('mesh_overview', {}, context)).text, /still being built/);
 });
 
+test('mesh_impact of a line is that of what is declared there, not of the whole file', async (t) => {
+  const { ask } = await opened(t, {
+    'src/lamp.ts': 'export const light = () => 1;\n\nexport const dim = () => 2;\n',
+    'src/keeper.ts': 'import { light } from "./lamp.ts";\n\nexport const evening = () => light();\n',
+    'src/night.ts': 'import { dim } from "./lamp.ts";\n\nexport const night = () => dim();\n',
+  });
+  const reached = await ask('mesh_impact', { of: 'src/lamp.ts:3' });
+  assert.match(reached, /Names: dim\.\n.*src\/night\.ts:1, 3/s);
+  assert.doesNotMatch(reached, /keeper/);
+  assert.match(await ask('mesh_impact', { of: 'src/lamp.ts' }), /keeper.*night|night.*keeper/s);
+});
+
 test('mesh_search answers a question about a name with every line', async (t) => {
   const { ask } = await opened(t, harbour);
   const result = await ask('mesh_search', { question: 'Who calls readTideTable?' });
