@@ -2,11 +2,12 @@
  * The files that use what changes: users, importers, subclasses, catchers, tests and documents, level by level.
  *
  * The first level is exact in the sense of `relations`: the uses of the changed names and the imports of the changed files. Each further level
- * asks for the users of the definitions that hold a use of the level before; tests and documents end there. A name in very many files leads
- * nowhere on further levels, and documents and comments are of the first alone. Cost: reading the candidates of each level, at most `maxTexts` of `relations`.
+ * asks for the users of the definitions that hold a use of the level before; tests and documents end there. A name in very many files, and a member
+ * whose name other files declare too, lead nowhere on further levels; documents and comments are of the first alone. Cost: reading the candidates of
+ * each level, at most `maxTexts` of `relations`.
  */
 
-import { filesHolding, type RelationSource } from '../relations/candidates.ts';
+import { filesDefining, filesHolding, type RelationSource } from '../relations/candidates.ts';
 import type { UseKind } from '../relations/occurrences.ts';
 import { linksTo } from '../relations/prose.ts';
 import { allDefinitionsIn, type NamedDefinition, usersOfEach, type WantedName, wantedNames } from '../relations/relations.ts';
@@ -126,7 +127,11 @@ async function nextLevel(
     if (seen.has(key)) continue;
     seen.add(key);
     await source.yieldThread();
-    const isFollowed = next.length < maxNamesPerLevel && (await filesHolding(definition.name, source)).length <= maxHolders;
+    const isFollowed =
+      next.length < maxNamesPerLevel &&
+      (await filesHolding(definition.name, source)).length <= maxHolders &&
+      // Members are found by name, whatever they belong to.
+      (definition.scope !== 'member' || (await filesDefining(definition.name, source)).length < 2);
     if (isFollowed) next.push({ name: definition.name, definitions: [definition] });
     else unfollowed.add(definition.name);
   }
