@@ -160,7 +160,8 @@ async function findHolders(path: string, lines: readonly number[], source: Relat
   const language = source.languageOf(path);
   if (text === undefined || language.kind === 'doc') return [];
   await source.yieldThread();
-  const definitions = allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local');
+  // Nothing can use what `_` declares.
+  const definitions = allDefinitionsIn(path, text, language).filter(({ scope, name }) => scope !== 'local' && name !== '_');
   return lines.flatMap((line) => definitions.filter((one) => isInside(path, line, one)).slice(-1));
 }
 
