@@ -25,9 +25,10 @@ export function readTree(tree: string): ReadonlyMap<string, string> {
 /**
  * @param ts the compiler's module, of version 5.
  * @param files may change between two questions.
+ * @param library the folder of TypeScript's own declarations, without which types of the language are unknown.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the types of another version of TypeScript than the one that checks this file
-export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<string, string>): any {
+export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<string, string>, library?: string): any {
   const names = [...files.keys()].filter((path) => sourceFile.test(path)).map((path) => nodePath.join(tree, path));
   const paths: Record<string, string[]> = {};
   for (const [path, text] of files) {
@@ -46,23 +47,32 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
       if (!isPackage(pattern)) paths[pattern] = targets.map((one) => `./${nodePath.join(nodePath.dirname(path), one)}`);
   }
   const options = {
-    ...{ allowJs: true, jsx: ts.JsxEmit.Preserve, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
+    ...{
+      allowJs: true,
+      jsx: ts.JsxEmit.Preserve,
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ESNext,
+      noLib: library === undefined,
+      types: [],
+    },
     ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, noEmit: true, baseUrl: tree, paths },
   };
   const relative = (file: string): string => nodePath.relative(tree, file).split(nodePath.sep).join('/');
+  const textOf = (file: string): string | undefined =>
+    library !== undefined && file.startsWith(library) ? ts.sys.readFile(file) : files.get(relative(file));
   return ts.createLanguageService({
     getScriptFileNames: () => names,
     // The text itself: what is equal has not changed.
     getScriptVersion: (file: string) => files.get(relative(file)) ?? '',
     getScriptSnapshot: (file: string) => {
-      const text = files.get(relative(file));
+      const text = textOf(file);
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
     },
     getCurrentDirectory: () => tree,
     getCompilationSettings: () => options,
-    getDefaultLibFileName: () => '',
-    fileExists: (file: string) => files.has(relative(file)),
-    readFile: (file: string) => files.get(relative(file)),
+    getDefaultLibFileName: () => (library === undefined ? '' : nodePath.join(library, 'lib.esnext.full.d.ts')),
+    fileExists: (file: string) => textOf(file) !== undefined,
+    readFile: textOf,
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
   });
