@@ -59,11 +59,11 @@ test('the editor’s menu shows who uses and documents what is in its line', asy
     const row = page.locator('.pane-body .monaco-list-row', { hasText: 'brewing.md' }).first();
     await row.waitFor();
     await window.screenshot('menu-related');
-    // The menu of a row, by keyboard alone: the view has the focus, the first row below its first section is a place.
+    // The menu of a row, by keyboard alone: the view has the focus; below the definition is the first user.
     await page.locator('.pane-body .monaco-list:focus').waitFor();
     await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    await page.locator('.pane-body .monaco-list-row.focused[aria-level="2"]').waitFor();
+    for (let rows = 0; rows < 3; rows++) await page.keyboard.press('ArrowDown');
+    await page.locator('.pane-body .monaco-list-row.focused[aria-level="2"]', { hasText: 'planner.ts' }).waitFor();
     await page.keyboard.press('Shift+F10');
     const items = page.locator('.monaco-menu .action-label');
     await items.filter({ hasText: 'Open to the Side' }).waitFor();

@@ -69,8 +69,16 @@ test('who uses a name is browsed by keyboard, and the view stays while its rows 
       await page.keyboard.press('ArrowDown');
       return (await focused.innerText().catch(() => '')).includes('planner.ts');
     });
-    await page.keyboard.press('ArrowRight');
-    await rows(3).first().waitFor();
+    await until('the lines of the file', async () => {
+      await page.keyboard.press('ArrowRight');
+      return rows(3)
+        .first()
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await page.keyboard.press('ArrowDown');
     await until('a line of the file', async () => (await focused.getAttribute('aria-level').catch(() => null)) === '3');
     assert.match((await focused.innerText()).replaceAll('\u00a0', ' '), /^\d+: .*KettleQueue/);

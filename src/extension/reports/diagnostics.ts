@@ -83,16 +83,16 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
 /** Replaces the mentions by the new names, in a preview with all of them ticked if prose is among them: it may mean the old name. */
 export function replacements(mentions: readonly WireMention[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
-  const labelOf = ({ retired: { name, newName = '' } }: WireMention): string => vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
+  const labelFor = ({ retired: { name, newName = '' } }: WireMention): string => vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
   for (const mention of mentions) {
     const { newName } = mention.retired;
     const range = mentionRange(mention);
     if (range === undefined || newName === undefined) continue;
-    edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, { needsConfirmation: false, label: labelOf(mention) });
+    edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, { needsConfirmation: false, label: labelFor(mention) });
   }
   const inProse = mentions.find(({ where }) => where !== 'code');
   // Only an edit to be confirmed opens the preview, and it would not be ticked: this one creates what exists, which is neither listed nor done.
   if (inProse !== undefined)
-    edit.createFile(vscode.Uri.parse(inProse.uri, true), { ignoreIfExists: true }, { needsConfirmation: true, label: labelOf(inProse) });
+    edit.createFile(vscode.Uri.parse(inProse.uri, true), { ignoreIfExists: true }, { needsConfirmation: true, label: labelFor(inProse) });
   return edit;
 }

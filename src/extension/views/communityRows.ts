@@ -100,13 +100,13 @@ export class CommunityRows {
 
   /** Only the passages that lie in the part. */
   async #sharingFiles(node: CommunityNode) {
-    const keyOf = (one: { uri: string; startLine: number; startColumn?: number | undefined }) =>
+    const placeKey = (one: { uri: string; startLine: number; startColumn?: number | undefined }) =>
       `${one.uri}\n${one.startLine}\n${one.startColumn ?? 0}`;
-    const own = new Set(node.community.chunks.map(keyOf));
+    const own = new Set(node.community.chunks.map(placeKey));
     const { chunks } = await this.detailOf(node);
     return sharingFiles(
       node,
-      chunks.filter((chunk) => own.has(keyOf(chunk))),
+      chunks.filter((chunk) => own.has(placeKey(chunk))),
     );
   }
 

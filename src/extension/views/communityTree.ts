@@ -8,6 +8,7 @@ import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { messageOf, textIn } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
+import { pickOrder, showFilterBox } from './communityChoices.ts';
 import { communityTooltip, toItem } from './communityItems.ts';
 import { communityNode, type MoreNode, type Node, nodeText, type PartNode } from './communityNodes.ts';
 import { arrange, type CommunityOrder, matchesFilter } from './communityOrder.ts';
@@ -38,7 +39,7 @@ export function createCommunityView(options: CommunityViewOptions): CommunityVie
     commands: {
       'meshrag.refreshCommunities': () => tree.tryAgain(),
       'meshrag.orderCommunities': () => tree.chooseOrder(),
-      'meshrag.filterCommunities': () => tree.chooseFilter(),
+      'meshrag.filterCommunities': () => showFilterBox(tree.filter, (filter) => tree.setFilter(filter)),
       'meshrag.clearCommunityFilter': () => tree.setFilter(''),
       'meshrag.revealInCommunities': () => tree.revealCursor(),
       'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node as Node),
@@ -121,47 +122,21 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     this.#refresh();
   }
 
+  get filter(): string {
+    return this.#filter;
+  }
+
   setFilter(filter: string): void {
     this.#filter = filter;
     vscode.commands.executeCommand('setContext', 'meshrag.communitiesFiltered', filter !== '');
     this.#changed.fire(undefined);
   }
 
-  /** An input box that filters the tree while typing; Escape restores the previous filter. */
-  chooseFilter(): void {
-    const before = this.#filter;
-    const box = vscode.window.createInputBox();
-    box.title = vscode.l10n.t('Filter communities');
-    box.placeholder = vscode.l10n.t('A part of a name');
-    box.value = before;
-    let isAccepted = false;
-    box.onDidChangeValue((value) => this.setFilter(value));
-    box.onDidAccept(() => {
-      isAccepted = true;
-      box.hide();
-    });
-    box.onDidHide(() => {
-      if (!isAccepted) this.setFilter(before);
-      box.dispose();
-    });
-    box.show();
-  }
-
   async chooseOrder(): Promise<void> {
-    const labels: Record<CommunityOrder, string> = {
-      size: vscode.l10n.t('Largest first'),
-      name: vscode.l10n.t('By name'),
-      closeness: vscode.l10n.t('Closest to the active editor first'),
-    };
-    const items = Object.entries(labels).map(([order, label]) => ({
-      label,
-      order: order as CommunityOrder,
-      ...(order === this.#order ? { description: vscode.l10n.t('now') } : {}),
-    }));
-    const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Order communities') });
-    if (!picked) return;
-    await this.#memory.update(orderKey, picked.order);
-    if (picked.order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
+    const order = await pickOrder(this.#order);
+    if (order === undefined) return;
+    await this.#memory.update(orderKey, order);
+    if (order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
     this.#changed.fire(undefined);
   }
 

@@ -5,11 +5,11 @@ import { type ConnectedSource, type ConnectResult, connectRequest } from '../../
 import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { textIn } from '../client/strings.ts';
-import type { CommandContext } from '../commands/context.ts';
 import { nameAtCursor } from '../editor/activeEditor.ts';
 import { separator } from '../editor/listItems.ts';
 import { openPlace } from '../editor/openPlace.ts';
-import { placeOfRow } from './rowPlace.ts';
+import { placeOfRow } from '../views/rowPlace.ts';
+import type { CommandContext } from './context.ts';
 
 interface PassageItem extends vscode.QuickPickItem {
   readonly passage?: ConnectedSource;
