@@ -81,21 +81,30 @@ function candidates(sources: readonly ParsedSource[], query: BriefQuery): readon
   return first === undefined ? [] : [excerptOf(first.parsed, query, weights.firstLines) ?? first, ...others];
 }
 
-/** The first block and others that fit; two of one file are one entry, further ones and demoted ones are left out. */
+/** The first block and others that fit, of at most two places of each file; demoted ones are left out. */
 function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerpt[] {
-  const chosen = [first];
+  const files: Excerpt[][] = [[first]];
   let room = weights.maxLines - first.height;
   for (const excerpt of others) {
     const { source } = excerpt.parsed;
     if (source.isDemoted || excerpt.height > room) continue;
-    const same = chosen.findIndex(({ parsed }) => isSameFile(parsed.source, source));
-    const before = chosen[same];
-    if (before !== undefined && !before.isMerged && !sharesLines(before, excerpt)) chosen[same] = merged(before, excerpt);
-    else if (before === undefined && chosen.length < briefLimits.maxBlocks && isNew(excerpt, chosen)) chosen.push(excerpt);
-    else continue;
+    const file = files.find(([one]) => one !== undefined && isSameFile(one.parsed.source, source));
+    const before = file?.[0];
+    if (file === undefined || before === undefined) {
+      if (files.length === briefLimits.maxBlocks || !isNew(excerpt, files.flat())) continue;
+      files.push([excerpt]);
+    } else if (file.length > 1 || before.isMerged || sharesLines(before, excerpt)) continue;
+    else if (areNear(before, excerpt)) file[0] = merged(before, excerpt);
+    else file.push(excerpt);
     room -= excerpt.height;
   }
-  return chosen;
+  return files.flat();
+}
+
+/** Whether little is between two excerpts of a file, so that they read as one. */
+function areNear(a: Excerpt, b: Excerpt): boolean {
+  const [above, below] = [a, b].sort((x, y) => (x.units[0]?.first ?? 0) - (y.units[0]?.first ?? 0)) as [Excerpt, Excerpt];
+  return (below.units[0]?.first ?? 0) - (above.units.at(-1)?.last ?? 0) <= weights.maxGap;
 }
 
 /** Two excerpts of one file as one, under the headings or definitions that they have in common. */

@@ -23,4 +23,6 @@ export const weights = {
   closestLines: 16,
   furtherLines: 7,
   maxLines: 40,
+  /** Max lines between two excerpts of a file that are one entry. */
+  maxGap: 20,
 };

@@ -318,20 +318,28 @@ test('what a table or list at the end of a block lacks is counted', () => {
   assert.equal((blocks[0]?.endLine ?? 0) + (blocks[0]?.restLines ?? 0), 64);
 });
 
-test('sections of one file are one entry, each under its heading', () => {
-  const filler = Array.from({ length: 30 }, (_, i) => `Line ${i}.`).join('\n\n');
-  const text = `# Kettles\n\n## Scale\n\nScale is removed by acid.\n\n## Other\n\n${filler}\n\n## Acid\n\nThe acid against scale is citric.\n`;
-  const source = briefSource(text);
-  const lines = text.split('\n').length;
-  const { blocks, texts } = ask('Which acid removes scale?', { ...source, endLine: 6 }, { ...source, startLine: lines - 4 });
+test('near sections of one file are one entry, each under its heading; far ones are entries of their own', () => {
+  const between = (count: number): string => Array.from({ length: count }, (_, i) => `Line ${i}.`).join('\n\n');
+  const asked = (filler: string) => {
+    const text = `# Kettles\n\n## Scale\n\nScale is removed by acid.\n\n## Other\n\n${filler}\n\n## Acid\n\nThe acid against scale is citric.\n`;
+    const source = briefSource(text);
+    return ask('Which acid removes scale?', { ...source, endLine: 6 }, { ...source, startLine: text.split('\n').length - 4 });
+  };
+  const near = asked(between(5));
   assert.deepEqual(
-    blocks.map(({ subject }) => subject),
+    near.blocks.map(({ subject }) => subject),
     ['Kettles'],
   );
   assert.match(
-    texts[0] ?? '',
+    near.texts[0] ?? '',
     /^## Scale\n\nScale is removed by acid\.\n⋯ \d+ lines left out\n## Acid\n\nThe acid against scale is citric\.$/,
   );
+  const far = asked(between(30));
+  assert.deepEqual(
+    far.blocks.map(({ subject }) => subject),
+    ['Kettles › Scale', 'Kettles › Acid'],
+  );
+  assert.deepEqual(far.texts, ['Scale is removed by acid.', 'The acid against scale is citric.']);
 });
 
 test('secrets are masked inside blocks', () => {
