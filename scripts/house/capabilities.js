@@ -141,7 +141,17 @@ export const capabilities = [
   {
     name: 'The past',
     budget: 1400,
-    files: ['engine/past', 'service/folder/past', 'service/past', 'storage/arrays/pastFile', 'workspace/git/gitLog'],
+    files: [
+      'cli/commands/why',
+      'engine/past',
+      'service/answerers/reason',
+      'service/folder/past',
+      'service/past',
+      'storage/arrays/pastFile',
+      'service/types/past',
+      'workspace/git/gitLines',
+      'workspace/git/gitLog',
+    ],
   },
   {
     name: 'Groups: parts, communities and the map',

@@ -75,12 +75,12 @@ export const rooms = {
   'service/tools': ['engine', 'engine/*', 'messages', 'workspace', 'tools', 'service/ask', 'service/relations', 'service/types'],
   'service/past': [
     ...['engine', 'engine/*', 'messages', 'storage', 'workspace'],
-    ...['service/ask', 'service/folder', 'service/scheduling', 'service/types'],
+    ...['service/ask', 'service/folder', 'service/relations', 'service/scheduling', 'service/types'],
   ],
   'service/explorer': ['engine', 'engine/parts', 'engine/util', 'service/explore', 'service/tools', 'service/types'],
   'service/answerers': [
     ...['engine', 'engine/*', 'messages', 'workspace'],
-    ...['service/ask', 'service/folder', 'service/relations', 'service/types'],
+    ...['service/ask', 'service/folder', 'service/past', 'service/relations', 'service/types'],
   ],
   service: ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service/*'],
   protocol: ['engine', 'engine/answer', 'engine/retrieval', 'engine/text', 'engine/util', 'service/types', 'tools'],

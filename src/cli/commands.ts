@@ -90,6 +90,11 @@ ${embedderHelp}
     isEveryday: true,
     load: async () => (await import('./commands/symbol.ts')).runSymbol,
   },
+  why: {
+    usage: 'NAME | FILE | PATH:LINE [--dir DIR]...',
+    summary: 'show why something is so: commits, decisions, comments',
+    load: async () => (await import('./commands/why.ts')).runWhy,
+  },
   impact: {
     usage: '[NAME | FILE | PATH:LINE | --diff] [--dir DIR]... [--depth N]',
     summary: 'show what a change reaches: to a name, a file, or all uncommitted',

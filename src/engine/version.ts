@@ -6,22 +6,22 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '4a02142de3c02e03';
+export const indexVersion = 'f696486d7e3a6428';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'ec0b65d0475d4dfc';
+export const segmentsVersion = '5cd51067f48df179';
 
 /** The past of a folder. */
-export const pastVersion = '3caf6b14201ad5bc';
+export const pastVersion = 'e48d41483d1db10e';
 
 /** The file of derived data. */
-export const derivedVersion = '7605c011c2005887';
+export const derivedVersion = '8a2bef1de8b7efa2';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** An exported index. */
-export const artifactVersion = '532dab8812aa6244';
+export const artifactVersion = '843b72be20a5b915';
 
 /** The rows of a published index. */
-export const publishedVersion = '1a0b664256403a28';
+export const publishedVersion = 'dd3ec8aea46adfb6';

@@ -68,6 +68,7 @@ export type QuestionService = Pick<
   | 'symbol'
   | 'filesLike'
   | 'namesLike'
+  | 'why'
   | 'prepareLooks'
   | 'excerpt'
   | 'lines'
@@ -262,6 +263,11 @@ export function createQuestionService({
       answer(signal, async (view) => (await import('./typing/completions.ts')).filesLike(typed, max, view)),
     namesLike: (typed, max, signal) =>
       answer(signal, async (view) => (await import('./typing/completions.ts')).namesLike(typed, max, view)),
+    why: (asked, options = {}) =>
+      answer(options.signal, async (view, texts) => {
+        const [{ askWhy }, { symbol }] = await Promise.all([import('./past/askWhy.ts'), relations.get()]);
+        return askWhy(asked, options, view, (name) => symbol(name, options, view, texts));
+      }),
     async prepareLooks(signal) {
       await sleep(requestMs, signal);
       await answer(signal, async (view, texts) => {

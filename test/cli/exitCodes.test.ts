@@ -39,6 +39,7 @@ const table: Readonly<Record<string, Readonly<Record<'0' | '1' | '2', readonly (
   related: { 0: [['docs/tides.md:3']], 1: [['docs/none.md:3']], 2: [[]] },
   connect: { 0: [['docs/tides.md', 'readTideTable']], 1: [['docs/none.md', 'readTideTable']], 2: [['docs/tides.md']] },
   symbol: { 0: [['unheardOf']], 1: [], 2: [[]] },
+  why: { 0: [], 1: [['unheardOf']], 2: [[]] },
   impact: { 0: [['--diff']], 1: [['docs/none.md:3']], 2: [['readTideTable', '--depth', '4']] },
   overview: { 0: [[]], 1: [], 2: [['--nope']] },
   outline: { 0: [['src']], 1: [['src/none.ts']], 2: [[]] },

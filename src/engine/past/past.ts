@@ -54,6 +54,7 @@ export const fromKind = 7;
 export class Past {
   readonly columns: PastColumns;
   #meanLength: number | undefined;
+  #byId: ReadonlyMap<string, number> | undefined;
   #renamed: ReadonlyMap<number, number> | undefined;
   #places: ReadonlyMap<string, number> | undefined;
 
@@ -78,6 +79,13 @@ export class Past {
     return { id: ids[at] as string, date: dates[at] as number, subject, body: body.join('\n').trim(), files: this.filesAt(at) };
   }
 
+  /** The commit of an id. */
+  find(id: string): Commit | undefined {
+    this.#byId ??= new Map(this.columns.ids.map((one, at) => [one, at]));
+    const at = this.#byId.get(id);
+    return at === undefined ? undefined : this.commit(at);
+  }
+
   /** The files that a commit changed, as they were called then. */
   filesAt(at: number): readonly FileChange[] {
     const { paths, fileStarts, files } = this.columns;
@@ -98,7 +106,7 @@ export class Past {
 
   /** The commits that changed a file under its present or an earlier path, newest first, with what each did to it. Cost: a pass over `files`. */
   commitsChanging(path: string): readonly { readonly at: number; readonly change: FileChange }[] {
-    const wanted = new Set(this.#names(path));
+    const wanted = this.#names(path);
     const { fileStarts, files, dates } = this.columns;
     const found: { at: number; change: FileChange }[] = [];
     for (let at = 0; at < this.size; at++) {
@@ -126,12 +134,12 @@ export class Past {
   }
 
   /** The path itself and those that it had before. */
-  #names(path: string): readonly number[] {
-    const found = [this.#place(path)].filter((place) => place >= 0);
-    const renames = this.#renames();
+  #names(path: string): ReadonlySet<number> {
+    const first = this.#place(path);
+    const found = new Set(first < 0 ? [] : [first]);
     for (const one of found) {
-      if (found.length >= maxRenames) break;
-      for (const [from, to] of renames) if (to === one && !found.includes(from)) found.push(from);
+      if (found.size >= maxRenames) break;
+      for (const [from, to] of this.#renames()) if (to === one) found.add(from);
     }
     return found;
   }

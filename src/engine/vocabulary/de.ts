@@ -8,6 +8,7 @@ diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer 
 kannst kein keine keinen können man mehr mein meine mich mir mit muss müssen nach nicht nichts noch nun nur ob oder ohne sehr sein seine sich sie sind so soll sollte sondern um und uns unter viel vom von
 vor wann war waren warum was weil welche welchem welchen welcher welches wenn wer werden wie wieso will wir wird wo wofür woher wohin worden wurde wurden zu zum zur zwischen über gehen geht machen macht mache
 brauche brauchen verwenden verwendet benutzen nutzen möglich`,
+  reasons: 'weil|damit|sonst|andernfalls|um zu (?:vermeiden|verhindern)|absichtlich|mit absicht|aus (?:historischen )?gründen|der grund',
   causes: 'verursacht verursachte wegen aufgrund infolge daher deshalb folglich',
   intents: {
     how: 'wie (?:kann|könnte|muss|soll|sollte|darf|mache|bekomme|erstelle|richte|installiere|starte|setze) (?:ich|man|wir)|wie (?:ich|man|wir)|wie \\p{L}+ (?:ich|man|wir)|kann (?:ich|man)|ist es möglich|gibt es eine möglichkeit|welche[rsn]? (?:befehl|befehle|schritte?)|mit welchem befehl|womit',

@@ -15,6 +15,8 @@ want wants way ways whether work works`;
 export const en = {
   id: 'en',
   stopWords: `${commonStopWords} ${askingWords}`,
+  reasons:
+    'because|so that|otherwise|in order (?:to|not to)|to avoid|to prevent|work-?\\s?arounds?|on purpose|deliberately|intentionally|for historical reasons|for compatibility|would (?:otherwise|break|fail)|the reason',
   causes: 'caused causes due owing triggered resulted therefore hence consequently',
   intents: {
     how: "how (?:do|can|could|should|would|must|may|might) (?:i|we|you|one|people|someone|somebody)|how to|how does one|(?<!what )can i|can you|is it possible to|is there a way|what(?:'s| is) the way to|what steps|(?:what|which) (?:command|script)s?|steps? (?:to|for)|where (?:can|do|would|should) i (?:set|change|configure|add|put|turn)",

@@ -4,7 +4,18 @@
 export type Intent = 'how' | 'where';
 
 /** What a question asks about a name; the first one whose phrase fits a question is meant. */
-export const nameRelations = ['connection', 'reach', 'tests', 'docs', 'calls', 'imports', 'subclasses', 'uses', 'definition'] as const;
+export const nameRelations = [
+  'connection',
+  'reach',
+  'tests',
+  'docs',
+  'calls',
+  'imports',
+  'subclasses',
+  'uses',
+  'reason',
+  'definition',
+] as const;
 export type NameRelation = (typeof nameRelations)[number];
 
 /** Questions about names. All texts are alternatives of a regular expression. */
@@ -34,6 +45,8 @@ export interface Vocabulary {
   readonly stopWords: string;
   /** Words of sentences that say what brought something about, separated by blanks; no stop words. */
   readonly causes?: string;
+  /** Phrases by which a comment gives a reason, as alternatives of a regular expression. */
+  readonly reasons?: string;
   /** Phrases by which a question asks for each, as alternatives of a regular expression. */
   readonly intents?: Readonly<Record<Intent, string>>;
   /** How questions about names are asked. */

@@ -9,6 +9,7 @@ import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
 import { orientation } from './orientation/orientation.ts';
 import { quotedMessage } from './quotedMessage.ts';
+import { reason } from './reason.ts';
 import { runtime } from './runtime.ts';
 import { ownName, workspace } from './workspace.ts';
 
@@ -20,6 +21,7 @@ const answerers = [
   workspace,
   orientation,
   connection,
+  reason,
   nameRelation,
   quotedMessage,
 ] as readonly Answerer<unknown>[];

@@ -10,7 +10,7 @@ import { type Answerer, type Asked, answeredBy } from './answerer.ts';
 export const nameRelation: Answerer<NameQuestion> = {
   reads(asked) {
     const read = withSubjects(asked);
-    return read?.asks === 'connection' ? undefined : read;
+    return read?.asks === 'connection' || read?.asks === 'reason' ? undefined : read;
   },
   async answer(asked, { options: { scope, about, signal }, view, texts, relations }) {
     const { found, notes } = await (await relations()).name(asked, { scope, about, signal }, view, texts);
@@ -39,7 +39,7 @@ export const connection: Answerer<readonly [string, string]> = {
 };
 
 /** A question about names; what "it" refers to comes from the earlier questions, unless the question is asked at lines of a file. */
-function withSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
+export function withSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
   const read = parseNameQuestion(readFields(question).text);
   if (read === undefined || about !== undefined || !read.subjects.some(({ isPronoun }) => isPronoun)) return read;
   const [text] = standaloneQuestion(question, earlier).carried;

@@ -21,6 +21,7 @@ import type {
   SearchOptions,
   SymbolOptions,
 } from './options.ts';
+import type { WhyAnswer } from './past.ts';
 import type { ConnectAnswer, ImpactAnswer } from './relations.ts';
 import type {
   AskAnswer,
@@ -90,6 +91,8 @@ export interface Service {
   filesLike(typed: string, max: number, signal?: AbortSignal): Promise<readonly CompletedFile[]>;
   /** Defined names that hold a text, best first. */
   namesLike(typed: string, max: number, signal?: AbortSignal): Promise<readonly string[]>;
+  /** Why a name, a file or a line (`PATH:LINE`) is as it is, or where a name went; throws a readable error for a path of no file. */
+  why(asked: string, options?: SymbolOptions): Promise<WhyAnswer>;
   /** Loads and reads what the first `symbol` and `outline` need. */
   prepareLooks(signal: AbortSignal): Promise<void>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */

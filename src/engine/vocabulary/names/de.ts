@@ -49,6 +49,14 @@ export const deNames: NameVocabulary = {
       'wo {become} {a} (?:benutzt|verwendet|genutzt|gebraucht)',
       '(?:verwendungen|benutzer) von {a}',
     ],
+    reason: [
+      '(?:warum|wieso|weshalb|wozu) (?:gibt es|haben wir|brauchen wir|braucht (?:es|man)|existiert|existieren) {a}',
+      '(?:warum|wieso|weshalb) (?:ist|sind) {a} (?:so|da|hier|nötig|notwendig|so (?:gemacht|geschrieben))',
+      'seit wann (?:gibt es|haben wir|existiert|existieren|ist|sind) {a}(?: da| hier| so)?',
+      'wann (?:wurde|wurden|ist|sind) {a} (?:zuletzt )?(?:eingeführt|hinzugefügt|entfernt|gelöscht|umbenannt|geändert|entstanden)(?: worden)?',
+      'was (?:ist der grund|sind die gründe) für {a}',
+      'was (?:wurde|ist) aus {a}(?: geworden)?',
+    ],
     definition: [
       'wo {become} {a} (?:definiert|deklariert|implementiert|umgesetzt|zu finden)',
       'in welcher datei {become} {a} (?:definiert|deklariert|implementiert)',

@@ -88,6 +88,18 @@ export const enNames: NameVocabulary = {
       '(?:what are )?(?:the )?(?:usages?|uses|references|users) (?:of|to) {a}',
       '{a} (?:usages?|references)',
     ],
+    reason: [
+      'why {do} {a} exist(?: at all)?',
+      'why {do} {we} (?:have|need|use|keep) {a}',
+      'why{is} there {a}',
+      'why{is} {a} (?:here|there|needed|necessary|required|so|(?:done |written |made )?(?:like (?:this|that)|(?:this|that) way|the way it is))',
+      'since when (?:{do} {we} have|have {we} had|is there) {a}',
+      'since when {do} {a} exist',
+      '(?:since )?when{is} {a} (?:first )?(?:added|introduced|created|removed|deleted|renamed|moved|last changed|here|there|so)',
+      'what{is} the (?:reason|rationale) (?:for|behind|of) {a}',
+      'where (?:did|has) {a} (?:go|gone)',
+      'what (?:happened to|became of|has become of) {a}',
+    ],
     definition: [
       'where{is} {a} (?:defined|declared|implemented|located|found|written)',
       'where {do} {we} (?:define|declare|implement) {a}',

@@ -1,0 +1,60 @@
+/** `meshrag why`: why a name, a file or a line is as it is: the commits, decision records, change-log entries and comments that say so. */
+
+import { MessageError, textOf } from '../../messages/messages.ts';
+import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { Reason, WhyAnswer } from '../../service/types/past.ts';
+import { CliError } from '../cliError.ts';
+import type { RunCommand } from '../command.ts';
+import { type FolderNames, placeJson } from '../folderNames.ts';
+import { withFolder } from '../openFolder.ts';
+import { foldersOptions, joinedText, readArguments } from '../options.ts';
+import { clean, type Output } from '../output.ts';
+
+export const runWhy: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, foldersOptions);
+  const asked = joinedText('NAME, FILE or PATH:LINE', positionals);
+  return withFolder(values, context, async ({ service, folders, openMs }) => {
+    const started = performance.now();
+    const answer = await service.why(asked, { signal: context.signal }).catch((error) => {
+      throw error instanceof MessageError ? new CliError(error.message) : error;
+    });
+    const ms = performance.now() - started;
+    if (context.output.isJson) context.output.json({ ...whyJson(answer, folders), ms, openMs });
+    else print(answer, context.output, folders);
+    return answer.reasons.length > 0 ? 0 : 1;
+  });
+};
+
+function whyJson({ about, place, reasons, notes }: WhyAnswer, folders: FolderNames): object {
+  return {
+    about,
+    ...(place === undefined ? {} : { place: placeJson(place, folders) }),
+    reasons: reasons.map((reason) => ('place' in reason ? { ...reason, place: placeJson(reason.place, folders) } : reason)),
+    notes: notes.map((note) => textOf([note])),
+  };
+}
+
+const headings: Readonly<Record<Reason['kind'], string>> = {
+  made: 'came with',
+  changed: 'last changed in substance with',
+  removed: 'removed with',
+  record: 'decided in',
+  changeLog: 'in the change log',
+  comment: 'a comment says',
+};
+
+function print({ about, place, reasons, notes }: WhyAnswer, output: Output, folders: FolderNames): void {
+  const { style } = output;
+  const shown = place === undefined ? '' : `  ${style.dim(`${clean(visiblePath(place, { folders }))}:${place.startLine}`)}`;
+  output.line(`${style.strong(clean(about))}${shown}`);
+  for (const reason of reasons) {
+    const at =
+      'commit' in reason
+        ? `${style.accent(reason.commit.id.slice(0, 8))}  ${reason.commit.day}  ${clean(reason.commit.subject)}`
+        : style.accent(`${clean(visiblePath(reason.place, { folders }))}:${reason.place.startLine}`);
+    output.line(`${headings[reason.kind]}  ${at}`);
+    if (reason.text !== '') output.line(`    ${clean(reason.text)}`);
+  }
+  if (reasons.length === 0) output.line(`Nothing is known of why ${JSON.stringify(clean(about))} is so.`);
+  for (const note of notes) output.note(`meshrag: ${clean(textOf([note]))}`);
+}

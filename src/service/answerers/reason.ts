@@ -1,0 +1,29 @@
+/** Why a definition or a file is as it is, since when, and where a name went: the commits, records and comments that say so. */
+
+import type { Message } from '../../engine/message.ts';
+import type { NamedSubject } from '../../engine/question/nameQuestions.ts';
+import { message } from '../../messages/messages.ts';
+import { askWhy } from '../past/askWhy.ts';
+import { reasonMessages } from '../past/reasonText.ts';
+import { type Answerer, answeredBy } from './answerer.ts';
+import { withSubjects } from './names.ts';
+
+/** Reasons that an answer gives. */
+const maxReasons = 4;
+
+export const reason: Answerer<NamedSubject> = {
+  reads(asked) {
+    const read = withSubjects(asked);
+    return read?.asks === 'reason' ? read.subjects[0] : undefined;
+  },
+  async answer(subject, { options: { scope, about, signal }, view, texts, relations }) {
+    if (!subject.isName || subject.isPronoun) return undefined;
+    const { symbol, name } = await relations();
+    const options = { scope, about, signal };
+    const { reasons, notes, about: shown } = await askWhy(subject.text, options, view, (one) => symbol(one, options, view, texts));
+    const lines: Message[] = [...reasonMessages(shown, reasons.slice(0, maxReasons)), ...notes];
+    if (reasons.length === 0) return subject.isCode ? [message('noReason', JSON.stringify(shown)), ...notes] : undefined;
+    const { found } = await name({ asks: 'definition', subjects: [subject] }, options, view, texts);
+    return found === undefined ? lines : { ...answeredBy(found), lead: lines };
+  },
+};

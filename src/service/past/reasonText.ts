@@ -1,0 +1,20 @@
+/** Reasons as sentences: what happened, or where it stands, with the quote. */
+
+import type { Message } from '../../engine/message.ts';
+import { message } from '../../messages/messages.ts';
+import type { Reason } from '../types/past.ts';
+
+/** Digits of an id that are shown. */
+const shownDigits = 8;
+
+/** @param about what they are about, as it is shown. */
+export function reasonMessages(about: string, reasons: readonly Reason[]): readonly Message[] {
+  return reasons.flatMap((reason): Message[] => {
+    if (!('commit' in reason)) return [message('saysWhy', `${reason.place.path}:${reason.place.startLine}`, reason.text)];
+    const { id, day, subject } = reason.commit;
+    const values = [subject, day, id.slice(0, shownDigits)] as const;
+    const texts = reason.text === '' ? [] : [message('saysWhy', id.slice(0, shownDigits), reason.text)];
+    if (reason.kind === 'changed') return [message('changedBy', ...values), ...texts];
+    return [message(reason.kind === 'made' ? 'madeBy' : 'removedBy', JSON.stringify(about), ...values), ...texts];
+  });
+}

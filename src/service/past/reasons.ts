@@ -1,0 +1,68 @@
+/** Reasons that stand in the folder: decision records, change logs, and comments that say why, which name a thing or stand at it. */
+
+import { isChangeLogPath } from '../../engine/text/names/pathNames.ts';
+import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
+import { phrases } from '../../engine/vocabulary/phrases.ts';
+import { vocabularies } from '../../engine/vocabulary/vocabularies.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { View } from '../folder/view.ts';
+import type { Reason } from '../types/past.ts';
+import type { FileRange, SymbolUse } from '../types/results.ts';
+
+const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|rfcs?|proposals?|design-?docs?)(?:\/|[-_.])/i;
+const commentStart = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|''')/;
+/** Of each kind, and lines above and in a definition that are read. */
+const maxReasons = 3;
+const linesAbove = 12;
+const linesWithin = 80;
+const maxLength = 300;
+
+/** In the order of their strength. @param at the definition, or the lines that are asked about. */
+export function reasonsInFiles(uses: readonly SymbolUse[], at: FileRange | undefined, { folders }: View): readonly Reason[] {
+  const byKind: Record<'record' | 'changeLog' | 'comment', Reason[]> = { record: [], changeLog: [], comment: [] };
+  const add = (folder: FolderIndex, path: string, line: number, text: string, kind: keyof typeof byKind): void => {
+    const quote = maskSecrets(text.trim()).text.slice(0, maxLength);
+    if (byKind[kind].length < maxReasons && quote !== '')
+      byKind[kind].push({ kind, text: quote, place: { folder: folder.folder, path, startLine: line, endLine: line } });
+  };
+  if (at !== undefined) {
+    const folder = folders.find((one) => at.file.startsWith(one.folder));
+    const path = folder === undefined ? '' : at.file.slice(folder.folder.length + 1).replaceAll('\\', '/');
+    const lines = folder?.fileText(path)?.whole()?.split(/\r?\n/) ?? [];
+    const end = Math.min(at.endLine, at.startLine + linesWithin);
+    for (let line = Math.max(1, at.startLine - linesAbove); line <= end; line++) {
+      const text = lines[line - 1] ?? '';
+      const isAttached = line >= at.startLine || lines.slice(line, at.startLine - 1).every((one) => commentStart.test(one));
+      if (isAttached && commentStart.test(text) && saysWhy(text))
+        add(folder as FolderIndex, path, line, commentAround(lines, line), 'comment');
+    }
+  }
+  for (const { folder: root, path, where, lines } of uses) {
+    const folder = folders.find((one) => one.folder === root);
+    const kind = decisionRecord.test(path) ? 'record' : isChangeLogPath(path) ? 'changeLog' : where === 'comment' ? 'comment' : undefined;
+    if (folder === undefined || kind === undefined) continue;
+    const all = folder.fileText(path)?.whole()?.split(/\r?\n/) ?? [];
+    // A change log begins with the newest: what made it stands last.
+    for (const line of kind === 'changeLog' ? lines.toReversed() : lines) {
+      const text = kind === 'comment' ? commentAround(all, line) : (all[line - 1] ?? '');
+      if (kind !== 'comment' || saysWhy(text)) add(folder, path, line, text, kind);
+    }
+  }
+  return [...byKind.record, ...byKind.changeLog, ...byKind.comment];
+}
+
+function saysWhy(text: string): boolean {
+  return vocabularies.some((vocabulary) => vocabulary.reasons !== undefined && phrases(vocabulary, vocabulary.reasons).test(text));
+}
+
+/** The lines of a comment around one of them, as one. */
+function commentAround(lines: readonly string[], line: number): string {
+  let [first, last] = [line, line];
+  while (first > 1 && line - first < 3 && commentStart.test(lines[first - 2] ?? '')) first--;
+  while (last < lines.length && last - line < 3 && commentStart.test(lines[last] ?? '')) last++;
+  const marks = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+|--+|;+|%+|<!--|"""|''')\s?|\s*(?:\*\/|-->)\s*$/g;
+  return lines
+    .slice(first - 1, last)
+    .map((text) => text.replace(marks, '').trim())
+    .join(' ');
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { textOf } from '../../../src/messages/messages.ts';
+import { createService } from '../../../src/service/createService.ts';
+import type { WhyAnswer } from '../../../src/service/types/past.ts';
+import type { Service } from '../../../src/service/types/service.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { type HistoryFolder, historyFolder } from '../../support/history.ts';
+
+type After = { after(fn: () => void | Promise<void>): void };
+
+async function serviceOn(t: After, root: string, runGit = true): Promise<Service> {
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(realpathSync(root), { settings: defaultSettings, runGit });
+  await service.idle();
+  return service;
+}
+
+const shown = ({ reasons }: WhyAnswer): readonly string[] =>
+  reasons.map((reason) =>
+    'commit' in reason ? `${reason.kind} ${reason.commit.subject}` : `${reason.kind} ${reason.place.path}:${reason.place.startLine}`,
+  );
+
+const slot = (lines: string): string => `export function reserveSlot(at: number): number {\n${lines}\n}\n`;
+
+/** A function that was made, moved, changed, and formatted. */
+function storied(t: After): HistoryFolder {
+  const folder = historyFolder(t as { after(fn: () => void): void });
+  folder.write('src/other.ts', 'export const other = 1;\n');
+  folder.commit('Begin');
+  folder.write('src/slots.ts', slot('  return at + 1;'));
+  folder.commit('Reserve a slot before it is filled\n\nTwo ferries took the same one.');
+  folder.rename('src/slots.ts', 'src/quay/slots.ts');
+  folder.commit('Move the quay into a folder');
+  folder.write('src/quay/slots.ts', slot('  // One is kept free, because the pilot needs it.\n  return at + 2;'));
+  folder.commit('Keep a slot free for the pilot');
+  folder.write('src/quay/slots.ts', slot('      // One is kept free, because the pilot needs it.\n      return at + 2;'));
+  folder.commit('Format everything');
+  folder.write('docs/adr/0003-slots.md', '# Slots\n\nWe chose `reserveSlot` over a queue.\n');
+  folder.write('CHANGELOG.md', '# Changelog\n\n## 2.0\n\n- `reserveSlot` is faster\n\n## 1.0\n\n- `reserveSlot` reserves a slot\n');
+  folder.commit('Write things down');
+  return folder;
+}
+
+test('why() shows the commits that made and last changed a definition, then records, the change log and comments', async (t) => {
+  const folder = storied(t);
+  const service = await serviceOn(t, folder.root);
+  const expected = [
+    'made Reserve a slot before it is filled',
+    'changed Keep a slot free for the pilot',
+    'record docs/adr/0003-slots.md:3',
+    'changeLog CHANGELOG.md:9',
+    'changeLog CHANGELOG.md:5',
+    'comment src/quay/slots.ts:2',
+  ];
+  const byName = await service.why('reserveSlot');
+  assert.deepEqual(shown(byName), expected);
+  assert.deepEqual(byName.notes, []);
+  assert.equal(byName.reasons[0]?.text, 'Two ferries took the same one.');
+  assert.deepEqual(shown(await service.why('src/quay/slots.ts:3')), expected);
+  assert.deepEqual(shown(await service.why('src/quay/slots.ts')), ['made Reserve a slot before it is filled', 'changed Format everything']);
+});
+
+test('a question why something exists, and since when, is answered by its commits', async (t) => {
+  const folder = storied(t);
+  const service = await serviceOn(t, folder.root);
+  for (const question of ['Why does reserveSlot exist?', 'Since when do we have `reserveSlot`?', 'Warum gibt es reserveSlot?']) {
+    const { state, lead = [], blocks } = await service.ask(question);
+    assert.equal(state, 'answer', question);
+    assert.match(textOf(lead), /^"reserveSlot" came with “Reserve a slot before it is filled” \(2023-11-14, [0-9a-f]{8}\)\. /);
+    assert.match(textOf(lead), /last changed in substance with “Keep a slot free for the pilot”/);
+    assert.equal(blocks[0]?.startLine, 1);
+  }
+});
+
+test('a name that is gone leads to the commit that removed it', async (t) => {
+  const folder = storied(t);
+  folder.write('src/quay/slots.ts', 'export const none = 0;\n');
+  folder.remove('docs/adr/0003-slots.md');
+  folder.remove('CHANGELOG.md');
+  folder.commit('Let the harbour master reserve');
+  const service = await serviceOn(t, folder.root);
+  assert.deepEqual(shown(await service.why('reserveSlot')), ['removed Let the harbour master reserve']);
+  const { notes = [] } = await service.ask('What happened to `reserveSlot`?');
+  assert.match(textOf(notes), /"reserveSlot" was removed with “Let the harbour master reserve”/);
+  assert.deepEqual(shown(await service.why('neverThere')), []);
+});
+
+test('what could not be seen is said', async (t) => {
+  const folder = storied(t);
+  const untrusted = await serviceOn(t, folder.root, false);
+  const answer = await untrusted.why('reserveSlot');
+  assert.deepEqual(
+    answer.reasons.map(({ kind }) => kind),
+    ['record', 'changeLog', 'changeLog', 'comment'],
+  );
+  assert.match(textOf(answer.notes), /is not read: it is turned off, git may not be run there, or it is no git repository/);
+  const clone = join(folder.parent, 'clone');
+  folder.git('clone', '-q', '--depth', '2', `file://${folder.root}`, clone);
+  const shallow = await (await serviceOn(t, clone)).why('reserveSlot');
+  assert.match(textOf(shallow.notes), /Older commits were not fetched/);
+  await assert.rejects((await serviceOn(t, folder.root)).why('src/quay/missing.ts'), /missing\.ts/);
+});
