@@ -62,7 +62,11 @@ export const rooms = {
   'service/ask': ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service/folder', 'service/types'],
   'service/explore': [
     ...['engine', 'engine/*', 'messages', 'storage', 'workspace'],
-    ...['service/ask', 'service/folder', 'service/scheduling', 'service/types'],
+    ...['service/ask', 'service/folder', 'service/occurrences', 'service/scheduling', 'service/types'],
+  ],
+  'service/occurrences': [
+    ...['engine', 'engine/relations', 'engine/text', 'engine/util', 'messages', 'workspace'],
+    ...['service/folder', 'service/relations', 'service/scheduling', 'service/types'],
   ],
   'service/systems': [
     ...['engine', 'engine/*', 'systems', 'messages', 'storage'],
@@ -72,7 +76,10 @@ export const rooms = {
     ...['engine', 'engine/*', 'messages', 'workspace'],
     ...['service/ask', 'service/explore', 'service/folder', 'service/scheduling', 'service/types'],
   ],
-  'service/tools': ['engine', 'engine/*', 'messages', 'workspace', 'tools', 'service/ask', 'service/relations', 'service/types'],
+  'service/tools': [
+    ...['engine', 'engine/*', 'messages', 'workspace', 'tools'],
+    ...['service/ask', 'service/occurrences', 'service/relations', 'service/types'],
+  ],
   'service/past': [
     ...['engine', 'engine/*', 'messages', 'storage', 'workspace'],
     ...['service/ask', 'service/folder', 'service/relations', 'service/scheduling', 'service/types'],
@@ -80,7 +87,7 @@ export const rooms = {
   'service/explorer': ['engine', 'engine/parts', 'engine/util', 'service/explore', 'service/tools', 'service/types'],
   'service/answerers': [
     ...['engine', 'engine/*', 'messages', 'workspace'],
-    ...['service/ask', 'service/folder', 'service/past', 'service/relations', 'service/types'],
+    ...['service/ask', 'service/folder', 'service/occurrences', 'service/past', 'service/relations', 'service/types'],
   ],
   service: ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service/*'],
   protocol: ['engine', 'engine/answer', 'engine/retrieval', 'engine/text', 'engine/util', 'service/types', 'tools'],

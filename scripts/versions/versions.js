@@ -40,6 +40,7 @@ export const forms = {
       'src/systems/registry.ts',
       'src/engine/relations/bindingsBuilder.ts',
       'src/service/systems/contentKeys.ts',
+      'src/service/occurrences/trigrams.ts',
       'src/storage/sqlite/derivedFile.ts',
     ],
     of: ['segments'],

@@ -69,6 +69,21 @@ ${embedderHelp}
     isEveryday: true,
     load: async () => (await import('./commands/ask.ts')).runAsk,
   },
+  grep: {
+    usage: 'PATTERN [-i] [-w] [-F] [--path PART] [--lang LANG] [--kind KIND]\n    [-B N] [-A N] [-C N] [--limit N] [--dir DIR]...',
+    summary: 'list every line that a regular expression or a text matches',
+    options: `  -i, --ignore-case  upper and lower case are the same
+  -w, --word       no word goes on before or after a match
+  -F, --fixed      the pattern is a text
+  --path PART      only files whose path has this part
+  --lang LANG      only this language, by name or file ending; --kind code or doc
+  -B, --before N   lines before each, -A, --after N after each, -C, --context N both
+  --limit N        lines that are listed (1000); all are counted`,
+    notes: `  In the syntax of RE2, line by line, on the files as they are; values that look like
+  secrets are masked and cannot be searched for. Nothing found exits with 0.`,
+    isEveryday: true,
+    load: async () => (await import('./commands/grep.ts')).runGrep,
+  },
   related: {
     usage: 'PATH:LINE [--dir DIR] [-k N]',
     summary: 'list what shares names with a line, and which names',

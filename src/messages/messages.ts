@@ -180,6 +180,13 @@ export const sentences = {
   noModelList: '{0} sent no list of models.',
   wrongVectors: '{0} sent {1} vectors of {2} numbers for {3} texts.',
   noEnd: '{0} closed the stream before the end of its answer',
+  patternEmpty: 'There is nothing to look for: name a text or a regular expression.',
+  patternRefused:
+    "The pattern {0} cannot be used: {1}. It is a regular expression in RE2's syntax; in quotes, or with --fixed, it is a text.",
+  occurrences: 'Lines that match: {0}, in {1} of {2} files.',
+  fileNotSearched: '1 file of {0} was not searched: {1}.',
+  filesNotSearched: '{0} files of {1} were not searched: {2}.',
+
   invalidEndpoint: 'The endpoint {0} is not an http or https URL, such as http://localhost:11434/v1',
   endpointWithPassword: 'The endpoint contains a user name or password; keys are stored separately',
   serverMessage: 'Server message: {0}',
@@ -216,6 +223,15 @@ export const phrases = [
   'Tests',
   'Documents',
   'Reached through these',
+  'Code',
+  'a group or a class is not closed',
+  'a parenthesis closes no group',
+  'there is nothing to repeat',
+  'an escape is not known',
+  'a class is not known',
+  'look-around and back-references cannot be matched in linear time',
+  'it is too large',
+  'not on this machine',
 ] as const;
 
 export function message(code: keyof typeof sentences, ...values: Message['arguments']): Message {

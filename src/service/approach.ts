@@ -26,7 +26,7 @@ export interface Approach {
   readonly notes: readonly Message[];
 }
 
-interface Sources extends Pick<Asked, 'relations'> {
+interface Sources extends Pick<Asked, 'findOccurrences' | 'relations'> {
   readonly rank: Rank;
   readonly overviewOf: (folder: FolderIndex, signal?: AbortSignal) => Promise<OverviewAnswer | undefined>;
 }
@@ -34,7 +34,7 @@ interface Sources extends Pick<Asked, 'relations'> {
 export function createApproach({
   rank,
   overviewOf,
-  relations,
+  ...sources
 }: Sources): (question: string, options: AskOptions, view: View, texts: Texts) => Promise<Approach> {
   return async (question, options, view, texts) => {
     const { answered, notes } = await askAnswerers({
@@ -45,7 +45,7 @@ export function createApproach({
       // What answerers look for is in words of their own.
       rank: (query, more) => rank(query, { ...options, restated: undefined, ...more }, view),
       overviewOf: (folder) => overviewOf(folder, options.signal),
-      relations,
+      ...sources,
     });
     const searched = withContext(answered?.query ?? question, options);
     const ranking = await rank(searched, options, view, answered === undefined ? taskText(question, options) : undefined);

@@ -113,7 +113,7 @@ export function createService(): Service {
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [
       ...(['communities', 'largestCommunities', 'community', 'overview', 'topics', 'wordsOfFiles', 'outline'] as const),
-      ...(['drift', 'masked', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
+      ...(['drift', 'masked', 'occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [
       ...(['enrichmentEstimate', 'enrich', 'gateEstimate', 'verifyGates', 'gates', 'sketches', 'paperReports'] as const),

@@ -30,6 +30,7 @@ import type { AskedFolders } from './folder/openFolders.ts';
 import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { Lazy } from './lazy.ts';
+import type { FindOccurrences } from './occurrences/finder.ts';
 import { taskText } from './past/votedRanking.ts';
 import { boundedLimit, createRanker, withContext } from './rank.ts';
 import { sleep, type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
@@ -47,7 +48,7 @@ const requestMs = 50;
 /** What questions are answered from. */
 export interface QuestionContext {
   readonly asked: AskedFolders;
-  readonly exploration: Lazy<Pick<Exploration, 'communitiesOf' | 'overviewOf' | 'lostWithout' | 'sharedKeys'>>;
+  readonly exploration: Lazy<Pick<Exploration, 'communitiesOf' | 'findOccurrences' | 'overviewOf' | 'lostWithout' | 'sharedKeys'>>;
   readonly readings: Lazy<Pick<ModelReadings, 'enrichmentSource' | 'gateSource'>>;
   readonly derived: DerivedData;
   /** While the user has paused them, changes are not indexed. */
@@ -93,7 +94,8 @@ export function createQuestionService({
     (await import('./relations/relationQuestions.ts')).createRelationQuestions(derived, scopeOf, chosenRetriever),
   );
   const overviewOf: Exploration['overviewOf'] = async (folder, signal) => (await exploration.get()).overviewOf(folder, signal);
-  const approach = createApproach({ rank, overviewOf, relations: () => relations.get() });
+  const findOccurrences: FindOccurrences = async (...asked) => (await exploration.get()).findOccurrences(...asked);
+  const approach = createApproach({ rank, overviewOf, findOccurrences, relations: () => relations.get() });
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {

@@ -26,6 +26,7 @@ const asked = {
   search: 'a question in plain words, with the names you know',
   symbol: 'a name you know, for its definition and its users',
   impact: 'what depends on something, before you change, rename or remove it',
+  grep: 'every line with an exact text or a regular expression',
   overview: 'what a project, folder or file is for and what is in it',
 } as const;
 
@@ -93,6 +94,26 @@ export const impactTool = {
   },
 } as const satisfies ToolDefinition;
 
+export const grepTool = {
+  name: 'mesh_grep',
+  title: 'List every line that matches',
+  asked: asked.grep,
+  description:
+    `Ask ${asked.grep}. Gives all, counted, as files are now, each with its function: definitions, code, docs, tests. ` +
+    `Costs ${characters(pageCharacters.usual)}.`,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      pattern: { type: 'string' },
+      options: { type: 'string', description: 'i: any case, w: words, F: a text; lang:ts kind:code' },
+      paths,
+      cursor,
+    },
+    required: ['pattern'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
 export const overviewTool = {
   name: 'mesh_overview',
   title: 'Describe a project, folder or file',
@@ -112,7 +133,7 @@ export const overviewTool = {
 } as const satisfies ToolDefinition;
 
 /** In display order. */
-export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, impactTool, overviewTool];
+export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, impactTool, grepTool, overviewTool];
 
 /** What is said of each to clients of the protocol. */
 export const toolAnnotations = { readOnlyHint: true, openWorldHint: false } as const;

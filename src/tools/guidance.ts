@@ -3,17 +3,17 @@
  * together (`npm run plugin` writes the files). What to ask each is in `definitions.ts`, the rules are in `rules.ts`.
  */
 
-import { impactTool, overviewTool, searchTool, symbolTool, type ToolDefinition } from './definitions.ts';
+import { grepTool, impactTool, overviewTool, searchTool, symbolTool, type ToolDefinition } from './definitions.ts';
 import { rules } from './rules.ts';
 
 const { cite, stopWhenFound, stopWhenMissing, exactTexts } = rules;
 const withName = ({ asked, name }: ToolDefinition): string => `${asked}: \`${name}\``;
-const [search, symbol, impact, overview] = [searchTool, symbolTool, impactTool, overviewTool].map(withName);
-const commandLine = 'Without the tools, in a shell: `npx -y meshrag ask "QUESTION"`, `symbol NAME`, `impact NAME`.';
+const [search, symbol, impact, grep, overview] = [searchTool, symbolTool, impactTool, grepTool, overviewTool].map(withName);
+const commandLine = 'Without the tools, in a shell: `npx -y meshrag ask "QUESTION"`, `symbol NAME`, `impact NAME`, `grep PATTERN`.';
 
 /** What the server says of itself to each client. */
 export const serverInstructions = [
-  `Search over the code and docs of a project, to be called before grep and before opening files one by one. ${search}; ${symbol}; ${impact}; ${overview}.`,
+  `Search over the code and docs of a project, to be called before grep and before opening files one by one. ${search}; ${symbol}; ${impact}; ${grep}; ${overview}.`,
   `${cite} ${rules.quoted}`,
 ].join(' ');
 
@@ -22,14 +22,15 @@ export const instructionLines: readonly string[] = [
   'To find something in this project, call these before grep and before opening files one by one:',
   `- ${search};`,
   `- ${symbol};`,
-  `- ${impact}.`,
-  `${cite} ${stopWhenFound} ${stopWhenMissing} ${exactTexts}`,
+  `- ${impact};`,
+  `- ${grep}.`,
+  `${cite} ${stopWhenFound} ${stopWhenMissing}`,
 ];
 
 const skillDescription =
   'Finds where something is defined, used, configured, documented or tested in this project, and what a change would reach. ' +
   'Use it for any question about the code or the docs, before grep and before opening files one by one, and before renaming or removing anything. ' +
-  `Stop rules: ${stopWhenFound.toLowerCase()} ${stopWhenMissing} Do not use it to list every occurrence of an exact text.`;
+  `Stop rules: ${stopWhenFound.toLowerCase()} ${stopWhenMissing}`;
 
 /** The skill, as `SKILL.md`. */
 export const skillText = `---
@@ -43,7 +44,8 @@ One call for each question, the narrowest that fits:
 
 - ${search};
 - ${symbol};
-- ${impact}.
+- ${impact};
+- ${grep}.
 
 Give a question first. If the project may have other words for it, add them ("words", "names" or \`--words\`, \`--names\`) to the same call.
 ${commandLine}

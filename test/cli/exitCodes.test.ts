@@ -36,6 +36,7 @@ const table: Readonly<Record<string, Readonly<Record<'0' | '1' | '2', readonly (
     ],
   },
   ask: { 0: [['zephyrfjord?'], ['tide?', ...model, '--dry-run']], 1: [['tide?', ...model]], 2: [[]] },
+  grep: { 0: [['unheardOf'], ['tide', '-i', '-C', '2']], 1: [['(?=a)']], 2: [[], ['a', '--kind', 'b']] },
   related: { 0: [['docs/tides.md:3']], 1: [['docs/none.md:3']], 2: [[]] },
   connect: { 0: [['docs/tides.md', 'readTideTable']], 1: [['docs/none.md', 'readTideTable']], 2: [['docs/tides.md']] },
   symbol: { 0: [['unheardOf']], 1: [], 2: [[]] },

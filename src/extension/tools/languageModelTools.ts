@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
-import { impactTool, overviewTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
+import { grepTool, impactTool, overviewTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
 import { isOffline } from '../models/requests/gate.ts';
@@ -52,7 +52,7 @@ function toFields(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { question: first, also, name: symbol, to, of, path } = toFields(input);
+  const { question: first, also, name: symbol, to, of, path, pattern } = toFields(input);
   const question = [first, ...(Array.isArray(also) ? also : [])].join('” · “');
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
@@ -84,6 +84,12 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
         of === undefined
           ? t('MeshRAG looks for what uses the uncommitted changes, or is related to them.')
           : t('MeshRAG looks for what uses “{0}”, or is related to it.', shortened(of)),
+      );
+    case grepTool.name:
+      return prepared(
+        t('Looking for every line with “{0}”', shortened(pattern)),
+        t('Look for lines?'),
+        t('MeshRAG looks for every line with “{0}”.', shortened(pattern)),
       );
     case overviewTool.name:
       return path === undefined

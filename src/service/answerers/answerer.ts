@@ -10,6 +10,7 @@ import type { FoundBlocks } from '../ask/foundBlocks.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
+import type { FindOccurrences } from '../occurrences/finder.ts';
 import type { RelationQuestions } from '../relations/relationQuestions.ts';
 import type { AskOptions, SearchOptions } from '../types/options.ts';
 import type { OverviewAnswer } from '../types/results.ts';
@@ -24,6 +25,7 @@ export interface Asked {
   /** A ranking of the passages for a query, as the options say. */
   readonly rank: (query: string, options?: Partial<SearchOptions>) => Promise<Ranking>;
   readonly overviewOf: (folder: FolderIndex) => Promise<OverviewAnswer | undefined>;
+  readonly findOccurrences: FindOccurrences;
   readonly relations: () => Promise<RelationQuestions>;
 }
 

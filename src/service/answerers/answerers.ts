@@ -7,6 +7,7 @@ import type { Answered, Answerer, Asked } from './answerer.ts';
 import { licence } from './licence.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
+import { occurrences } from './occurrences.ts';
 import { orientation } from './orientation/orientation.ts';
 import { quotedMessage } from './quotedMessage.ts';
 import { reason } from './reason.ts';
@@ -39,6 +40,8 @@ export async function askAnswerers(asked: Asked): Promise<Outcome> {
   const isOfWorkspace = context.trim() === '' && earlier.length === 0 && scope === undefined && about === undefined;
   const notes: Message[] = [];
   const ask = (question: string, list: readonly Answerer<unknown>[]) => firstAnswer({ ...asked, question }, list, notes);
+  const lines = await ask(asked.question, [occurrences as Answerer<unknown>]);
+  if (lines !== undefined) return { answered: lines, notes };
   let half: Answered | undefined;
   for (const clause of isOfWorkspace ? splitClauses(asked.question) : []) {
     const questions = joinedQuestions(clause);

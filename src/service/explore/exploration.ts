@@ -1,6 +1,7 @@
 /** The part of the service that describes folders: their parts, communities and outlines, what is stale or masked, the index as a whole. */
 
 import type { AskedFolders } from '../folder/openFolders.ts';
+import { createOccurrenceFinder, type FindOccurrences } from '../occurrences/finder.ts';
 import type { Service } from '../types/service.ts';
 import { type CommunitiesKeeper, createCommunitiesKeeper } from './communitiesKeeper.ts';
 import { createDriftFinder } from './driftFinder.ts';
@@ -22,6 +23,7 @@ type Questions = Pick<
   | 'outline'
   | 'drift'
   | 'masked'
+  | 'occurrences'
   | 'publishIndex'
   | 'exportIndex'
   | 'digest'
@@ -31,6 +33,7 @@ type Questions = Pick<
 export interface Exploration extends Questions {
   readonly communitiesOf: CommunitiesKeeper['of'];
   readonly overviewOf: OverviewKeeper['of'];
+  readonly findOccurrences: FindOccurrences;
   readonly lostWithout: typeof lostWithout;
   readonly sharedKeys: typeof sharedKeys;
   /** Call when a folder may have changed. */
@@ -43,9 +46,11 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
   const overviews = createOverviewKeeper();
   const driftOf = createDriftFinder();
   const maskedIn = createMaskedFinder();
+  const findOccurrences = createOccurrenceFinder();
   return {
     communitiesOf: communities.of,
     overviewOf: overviews.of,
+    findOccurrences,
     lostWithout,
     sharedKeys,
     communities: async (path, signal) => askEach(folders.some(path), (folder) => communities.of(folder, signal), signal),
@@ -57,6 +62,11 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
     outline: async (path, relative, signal) => ask(() => outlineOfFile(folders.at(path), relative), signal),
     drift: async (path, options = {}) => askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal),
     masked: async (path, signal) => askEach(folders.some(path), (folder) => maskedIn(folder, signal), signal),
+    async occurrences(pattern, options = {}) {
+      const partial = folders.progress();
+      const found = await ask(() => findOccurrences(folders.view().folders, pattern, options), options.signal);
+      return partial === undefined ? found : { ...found, partial };
+    },
     publishIndex: async (path, write, signal) => ask(() => publishIndex(folders.at(path), write, signal), signal),
     exportIndex: async (path, file, signal) => ask(() => exportIndex(folders.at(path), file, signal), signal),
     async digest(path, signal) {

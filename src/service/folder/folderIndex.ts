@@ -266,6 +266,11 @@ export class FolderIndex {
     return this.#texts.fileText(path);
   }
 
+  /** Whether a file is indexed, and its size and times show that it has not changed since. */
+  isAsIndexed(path: string): boolean {
+    return this.#texts.isAsIndexed(path);
+  }
+
   /** A file (relative path) as it is on disk, indexed or not. */
   readNow(path: string): ReadResult {
     return readDocument(this.folder, path, this.options.settings, (relative) => this.languageOf(relative));

@@ -6,7 +6,7 @@ import { type FileRow, isSkipNote } from '../../storage/store.ts';
 import { type FileEntry, toEntry } from '../../workspace/entries.ts';
 import { FileText } from '../../workspace/files/fileText.ts';
 import { readContent } from '../../workspace/files/readDocument.ts';
-import { isUnchanged } from '../../workspace/files/sweep.ts';
+import { isUnchanged, type StoredStat } from '../../workspace/files/sweep.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import { nowNs } from './update/readFile.ts';
@@ -47,7 +47,7 @@ export class FolderTexts {
     const { hash: wanted } = row.content;
     const kept = this.#kept.get(path);
     if (kept !== undefined) this.#drop(path, kept);
-    if (kept?.hash === wanted && this.#isAsRead(path, kept)) return this.#keep(path, kept);
+    if (kept?.hash === wanted && this.#isAsStored(path, { ...kept.entry, indexedAtNs: kept.readAtNs })) return this.#keep(path, kept);
     const readAtNs = nowNs();
     const read = readContent(this.#folder, path, this.#settings, (bytes, entry) => {
       const known = kept?.hash === wanted && kept.text.isOf(bytes) ? kept.text : undefined;
@@ -58,10 +58,16 @@ export class FolderTexts {
     return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });
   }
 
-  #isAsRead(path: string, { entry, readAtNs }: Kept): boolean {
+  /** Whether a file is indexed, and its size and times show that it has not changed since. */
+  isAsIndexed(path: string): boolean {
+    const row = this.#rowOf(path);
+    return row !== undefined && this.#isAsStored(path, row);
+  }
+
+  #isAsStored(path: string, stored: StoredStat): boolean {
     try {
       const stat = lstatSync(systemPaths.toAbsolute(this.#folder, path), { bigint: true, throwIfNoEntry: false });
-      return stat?.isFile() === true && isUnchanged({ ...entry, indexedAtNs: readAtNs }, toEntry(path, stat));
+      return stat?.isFile() === true && isUnchanged(stored, toEntry(path, stat));
     } catch {
       return false;
     }

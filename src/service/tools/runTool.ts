@@ -1,8 +1,9 @@
 /** Runs the tools that agents call, for the language server, the MCP server and the command line. */
 
-import { impactTool, overviewTool, pageCharacters, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
+import { grepTool, impactTool, overviewTool, pageCharacters, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import { fitPage, type ToolPage, type ToolResult } from '../../tools/toolResult.ts';
+import { findLines } from './grepTool.ts';
 import { describe } from './overviewTool.ts';
 import { connectEnds, findNeighbours } from './placesTool.ts';
 import { keepReceipt } from './receipts.ts';
@@ -54,6 +55,10 @@ async function run(name: string, input: unknown, context: ToolContext, options: 
     case impactTool.name: {
       const asked = checkInput(impactTool.inputSchema, input);
       return page(await reached(asked, context, signal), asked.cursor, pageCharacters.impact, options);
+    }
+    case grepTool.name: {
+      const asked = checkInput(grepTool.inputSchema, input);
+      return page(await findLines(asked, context, readCursor(asked.cursor).from, signal), asked.cursor, pageCharacters.usual, options);
     }
     case overviewTool.name: {
       const asked = checkInput(overviewTool.inputSchema, input);

@@ -3,6 +3,7 @@
 import type { Room } from '../../engine/answer/brief/fitted.ts';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
+import type { ChunkKind } from '../../engine/document.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
@@ -120,6 +121,27 @@ export interface EvidenceOptions extends RetrieverOptions, Pick<SearchOptions, '
 
 /** Options of a question about a name. */
 export type SymbolOptions = Pick<SearchOptions, 'scope' | 'signal'>;
+
+/** Which lines are looked for, and where. */
+export interface OccurrenceOptions {
+  readonly ignoresCase?: boolean;
+  /** Whether no word may go on before or after a match. */
+  readonly isWord?: boolean;
+  /** Whether the pattern is a text, and no regular expression. */
+  readonly isFixed?: boolean;
+  /** A part of the path, a language by name or file ending, and a kind, as `path:`, `lang:` and `kind:` of a question. */
+  readonly path?: string;
+  readonly language?: string;
+  readonly kind?: ChunkKind;
+  /** Lines given before and after each. */
+  readonly before?: number;
+  readonly after?: number;
+  /** Lines that are given; all are counted. 1,000 by default. */
+  readonly limit?: number;
+  readonly scope?: readonly string[];
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
 
 export interface ImpactOptions {
   /** A name at the asked place: asked about in place of it if the passage there holds it as a symbol that something defines. */

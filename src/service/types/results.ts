@@ -135,6 +135,44 @@ export interface SearchAnswer {
   readonly partial?: FilesProgress;
 }
 
+/** What a file with matching lines is, in the order of results; `definition`: one of the lines defines what it matches. */
+export const occurrenceKinds = ['definition', 'code', 'doc', 'test'] as const;
+
+/** A line that matches, or one beside it. */
+export interface OccurrenceLine {
+  /** From 1. */
+  readonly line: number;
+  /** Secrets are masked, and a long line is cut. */
+  readonly text: string;
+  readonly isContext?: true;
+  /** The definition that it is in; absent on its first line. */
+  readonly within?: string;
+}
+
+/** The matching lines of a file. */
+export interface FileOccurrences extends Pick<Place, 'folder' | 'path'> {
+  readonly kind: (typeof occurrenceKinds)[number];
+  /** All that match, given or not. */
+  readonly count: number;
+  readonly lines: readonly OccurrenceLine[];
+}
+
+/** All lines that a pattern matches. */
+export interface OccurrencesAnswer {
+  readonly pattern: string;
+  /** How many lines match, in how many files. */
+  readonly lines: number;
+  readonly matchingFiles: number;
+  /** By kind, then by path; as many as the limit permits. */
+  readonly files: readonly FileOccurrences[];
+  /** Files that were searched, and how many were not, by the reason. */
+  readonly searched: number;
+  readonly notSearched: readonly { readonly reason: string; readonly files: number }[];
+  readonly ms: number;
+  /** Set while the index is still being built. */
+  readonly partial?: FilesProgress;
+}
+
 /** A verbatim quote: every character occurs in the cited range. */
 export interface Citation extends Place {
   /** Number in the answer, from 1. */

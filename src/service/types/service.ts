@@ -17,6 +17,7 @@ import type {
   ExcerptOptions,
   FolderOptions,
   ImpactOptions,
+  OccurrenceOptions,
   RelatedOptions,
   SearchOptions,
   SymbolOptions,
@@ -42,6 +43,7 @@ import type {
   MaskedAnswer,
   MatchingLine,
   NamedFile,
+  OccurrencesAnswer,
   Outline,
   OverviewAnswer,
   PaperReport,
@@ -93,6 +95,8 @@ export interface Service {
   namesLike(typed: string, max: number, signal?: AbortSignal): Promise<readonly string[]>;
   /** Why a name, a file or a line (`PATH:LINE`) is as it is, or where a name went; throws a readable error for a path of no file. */
   why(asked: string, options?: SymbolOptions): Promise<WhyAnswer>;
+  /** All lines of the indexed files that a regular expression (RE2's syntax) matches, as the files are on disk; throws a readable error for a wrong one. */
+  occurrences(pattern: string, options?: OccurrenceOptions): Promise<OccurrencesAnswer>;
   /** Loads and reads what the first `symbol` and `outline` need. */
   prepareLooks(signal: AbortSignal): Promise<void>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */

@@ -248,6 +248,16 @@ test('of many definitions of a name only the first lines are given', async (t) =
   assert.doesNotMatch(result, /this\.count/);
 });
 
+test('mesh_grep lists every line with its definition, and refuses what it cannot match', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const found = await ask('mesh_grep', { pattern: 'READ\\w+table\\(', options: 'i kind:code' });
+  assert.match(found, /Lines that match: \d+, in \d+ of \d+ files\./);
+  assert.match(found, /\nsrc\/tideTable\.ts \(definition, \d+\)\n\d+: export function readTideTable/);
+  assert.match(await ask('mesh_grep', { pattern: 'readTideTable(', options: 'F', paths: ['docs'] }), /Lines that match: 0/);
+  await refused(ask('mesh_grep', { pattern: '(a)\\1' }), /cannot be matched in linear time/);
+  await refused(ask('mesh_grep', { pattern: 'a', options: 'q' }), /expected i, w, F/);
+});
+
 test('mesh_overview describes the folder and its parts, in pages', async (t) => {
   const { ask } = await opened(t, {
     ...harbour,
@@ -321,6 +331,7 @@ test('no tool reveals anything outside the roots', async (t) => {
     ['mesh_search', { question: 'readTideTable tide table port', paths: ['.'] }],
     ['mesh_symbol', { name: 'docs/tides.md:5' }],
     ['mesh_symbol', { name: 'readTideTable' }],
+    ['mesh_grep', { pattern: 'readTideTable' }],
     ['mesh_overview', {}],
     ['mesh_overview', { path: 'docs' }],
     ['mesh_overview', { path: 'docs/tides.md' }],
@@ -383,7 +394,7 @@ test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   await assert.rejects(runTool('mesh_search', { question: 'tide' }, context, { signal: AbortSignal.abort(reason) }), reason);
   await refused(
     runTool('mesh_write', {}, context),
-    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_impact, mesh_overview/,
+    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_impact, mesh_grep, mesh_overview/,
   );
 });
 

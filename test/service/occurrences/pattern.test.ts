@@ -1,0 +1,178 @@
+/** Patterns: their syntax, their lines, and what they require, against JavaScript's own engine. */
+
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a text that is searched has one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { finish } from '../../../src/engine/util/steps.ts';
+import { LineMatcher } from '../../../src/service/occurrences/automaton.ts';
+import { mayMatch, requiredTexts } from '../../../src/service/occurrences/literals.ts';
+import { asWord, literalPattern, PatternError, parsePattern } from '../../../src/service/occurrences/syntax.ts';
+import { mayHold, trigramFilter } from '../../../src/service/occurrences/trigrams.ts';
+import { randomNumbers } from '../../support/randomEdits.ts';
+
+function linesWith(pattern: string, text: string, ignoresCase = false): readonly number[] {
+  return finish(new LineMatcher(parsePattern(pattern, ignoresCase)).lines(text)).map(({ line }) => line);
+}
+
+const text = [
+  'import { readFile } from "node:fs";',
+  'export function handleRequest(request) {',
+  '  throw new Error(`cannot read ${path}: ${code}`);',
+  '  const café = a[0] + x-y; // TODO: größe',
+  '\tfoo.bar(1, 22)   ',
+  '',
+  'HTTPServer foo_bar foobar 😀 end',
+].join('\n');
+
+test('lines that match, by kinds of patterns', () => {
+  const expected: readonly (readonly [string, readonly number[]])[] = [
+    ['readFile', [1]],
+    ['foo.bar', [5, 7]],
+    ['foo\\.bar', [5]],
+    ['function \\w+\\(', [2]],
+    ['cannot read .*: .*', [3]],
+    ['^\\s+\\S', [3, 4, 5]],
+    ['^$', [6]],
+    ['\\bfoo\\b', [5]],
+    ['\\Bbar\\b', [7]],
+    ['(?i)httpserver', [7]],
+    ['(?i:HTTP)Server|TODO', [4, 7]],
+    ['[[:upper:]]{4}', [4, 7]],
+    ['[^\\x00-\\x7f]', [4, 7]],
+    ['\\x{1F600}', [7]],
+    ['\\p{L}+e: |gr\\p{Ll}ße', [4]],
+    ['\\Qa[0] + x\\E', [4]],
+    ['[\\w-.]{2}y', [4]],
+    ['\\d{2,}', [5]],
+    ['a{x', []],
+    ['\\$\\{\\w+}', [3]],
+    ['[]x]-', [4]],
+    ['end$', [7]],
+    [')'.repeat(0), [1, 2, 3, 4, 5, 6, 7]],
+  ];
+  for (const [pattern, lines] of expected) assert.deepEqual(linesWith(pattern, text), lines, pattern);
+});
+
+test('lines are those of editors', () => {
+  assert.deepEqual(linesWith('a$', 'a\r\nb a\ra\n'), [1, 2, 3]);
+  assert.deepEqual(linesWith('^$', 'a\n\nb\n'), [2]);
+  assert.deepEqual(linesWith('x*', ''), []);
+});
+
+test('a pattern is refused with what is wrong', () => {
+  const expected = {
+    'a group or a class is not closed': ['(a', '[a', '[', 'a[\\]'],
+    'a parenthesis closes no group': ['a)', ')'],
+    'there is nothing to repeat': ['*a', '(+)', '(?x)', '(?i', '|?'],
+    'an escape is not known': ['\\', '\\y', 'a\\'],
+    'a class is not known': ['[z-a]', '\\p{Nothing}', '[[:constructor:]]', '[[:^alpha:]]'],
+    'look-around and back-references cannot be matched in linear time': ['(?=a)', '(?<!a)b', '(a)\\1'],
+    'it is too large': ['a{1001}', '(a{100}){100}', 'a{2,1}', '('.repeat(300)],
+  };
+  for (const [fault, patterns] of Object.entries(expected)) {
+    for (const pattern of patterns) {
+      assert.throws(
+        () => linesWith(pattern, ''),
+        (error) => error instanceof PatternError && error.fault === fault,
+        `${pattern} is to be refused as "${fault}"`,
+      );
+    }
+  }
+});
+
+test('a hostile pattern takes linear time', () => {
+  const started = performance.now();
+  assert.deepEqual(linesWith('(a+)+$', `${'a'.repeat(200_000)}b`), []);
+  assert.deepEqual(linesWith('(x?){50}x{50}y', 'x'.repeat(20_000)), []);
+  assert.deepEqual(linesWith('(.*)(.*)(.*)(.*)(.*)[^a]z', 'b'.repeat(100_000)), []);
+  assert.deepEqual(linesWith('[ab]*a[ab]{14}c', 'ab'.repeat(40_000)), []);
+  assert.throws(() => linesWith(`[${'\\p{a}'.repeat(60)}`, ''), PatternError);
+  assert.ok(performance.now() - started < 10_000);
+});
+
+const atoms = [
+  'a',
+  'b',
+  'B',
+  '_',
+  '-',
+  ' ',
+  'ä',
+  '😀',
+  '.',
+  '\\w',
+  '\\W',
+  '\\d',
+  '\\b',
+  '\\B',
+  '^',
+  '$',
+  '[ab]',
+  '[^a]',
+  '[b-😀]',
+  'ab',
+  'bab',
+];
+const counts = ['', '', '', '*', '+', '?', '{2}', '{1,3}', '{0,2}', '{2,}', '*?'];
+
+test('random patterns match the lines that JavaScript matches, and nothing that a filter excludes', () => {
+  const random = randomNumbers(49);
+  const below = (max: number): number => Math.floor(random() * max);
+  const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
+  const isSpot = (atom: string): boolean => ['\\b', '\\B', '^', '$'].includes(atom);
+  function draw(depth: number): string {
+    const parts = Array.from({ length: 1 + below(4) }, () => {
+      if (depth > 0 && below(4) === 0) return `(?:${draw(depth - 1)})${pick(counts)}`;
+      const atom = pick(atoms);
+      return isSpot(atom) || atom.length > 2 ? atom : atom + pick(counts);
+    });
+    return below(4) === 0 ? `${parts.join('')}|${pick(atoms)}` : parts.join('');
+  }
+  let matching = 0;
+  for (let round = 0; round < 4000; round++) {
+    const pattern = draw(2);
+    const ignoresCase = below(3) === 0;
+    const isOwnWord = below(5) === 0;
+    // V8 looks for empty matches between the halves of a character as well.
+    const characters = [...(isOwnWord || /\\b/i.test(pattern) ? 'aabbB_- ä1' : 'aabbB_- ä😀1')];
+    const lines = Array.from({ length: 6 }, () => Array.from({ length: below(14) }, () => pick(characters)).join(''));
+    const own = parsePattern(pattern, ignoresCase);
+    const node = isOwnWord ? asWord(own) : own;
+    const found = finish(new LineMatcher(node).lines(`${lines.join('\n')}\n`)).map(({ line }) => line);
+    const theirs = new RegExp(isOwnWord ? `(?<!\\w)(?:${pattern})(?!\\w)` : pattern, ignoresCase ? 'iu' : 'u');
+    const expected = lines.flatMap((line, i) => (theirs.test(line) ? [i + 1] : []));
+    assert.deepEqual(found, expected, `${theirs} in ${JSON.stringify(lines)}`);
+    matching += found.length;
+    const required = requiredTexts(node);
+    for (const line of found) {
+      const filter = trigramFilter(lines[line - 1] as string);
+      assert.ok(
+        mayMatch(required, (one) => mayHold(filter, one)),
+        `${theirs} is excluded in ${JSON.stringify(lines[line - 1])}`,
+      );
+    }
+  }
+  assert.ok(matching > 4000, `${matching} lines matched`);
+});
+
+test('what is required excludes texts without it', () => {
+  const has = (pattern: string, line: string): boolean => {
+    const filter = trigramFilter(line);
+    return mayMatch(requiredTexts(parsePattern(pattern, false)), (one) => mayHold(filter, one));
+  };
+  for (const [pattern, yes, no] of [
+    ['handleRequest', 'handlerequest', 'handleresponse'],
+    ['colou?r map', 'color map', 'colr map'],
+    ['foo+bar', 'foooobar', 'fobar'],
+    ['(get|set)Name\\(', 'setname(', 'hasname('],
+    ['read .* failed', 'read x failed', 'read x'],
+    ['(abc){2}x*def', 'abcabcdef', 'abcdef'],
+  ] as const) {
+    assert.ok(has(pattern, yes), `${pattern}: ${yes}`);
+    assert.ok(!has(pattern, no), `${pattern}: ${no}`);
+  }
+  assert.ok(has('\\w+|abc', 'zzz'));
+  const filter = trigramFilter('größe der Fläche');
+  assert.ok(mayMatch(requiredTexts(literalPattern('GRÖSSE', true)), (one) => mayHold(filter, one)) === false);
+  assert.ok(mayMatch(requiredTexts(literalPattern('GRÖßE', true)), (one) => mayHold(filter, one)));
+});
