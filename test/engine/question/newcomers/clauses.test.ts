@@ -20,5 +20,6 @@ test('a question of one clause is itself', () => {
 test('a conjunction may join two questions', () => {
   assert.deepEqual(joinedQuestions('What is it for and where do I begin?'), ['What is it for?', 'where do I begin?']);
   assert.deepEqual(joinedQuestions('Was ist das und wie starte ich es?'), ['Was ist das?', 'wie starte ich es?']);
-  for (const question of ['What does it do?', 'What are cranes and kettles?', 'and']) assert.deepEqual(joinedQuestions(question), [question]);
+  for (const question of ['What does it do?', 'What are cranes and kettles?', 'and'])
+    assert.deepEqual(joinedQuestions(question), [question]);
 });

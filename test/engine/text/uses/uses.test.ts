@@ -103,7 +103,8 @@ public class Adapter<T> extends TypeAdapter<Token>
   });
   const c = '#include "lib/grid.h"\nstatic void\ngrid_clear(struct grid *gd)\n{\n\tgrid_free_all(gd);\n}\nchar *grid_name(int x);\n';
   assert.deepEqual(usesIn('a.c', c), { imports: 'p:grid q:lib/grid.h', calls: 'grid_free_all' });
-  const spaced = 'CALM_EXPORT grid_t *\n    grid_copy (grid_t *self);\nvoid\ngrid_fill (grid_t *self) {\n  if (!self)\n    grid_fail_all (self);\n}\n';
+  const spaced =
+    'CALM_EXPORT grid_t *\n    grid_copy (grid_t *self);\nvoid\ngrid_fill (grid_t *self) {\n  if (!self)\n    grid_fail_all (self);\n}\n';
   assert.deepEqual(usesIn('b.c', spaced), { calls: 'grid_fail_all' });
   assert.deepEqual(usesIn('a.rb', "require 'lib/reader'\nclass MyCop < Base::ParentCop\n  include RangeHelp\nend\n"), {
     imports: 'q:lib/reader',
