@@ -70,8 +70,11 @@ export class LineMatcher {
     const found: MatchingLine[] = [];
     const classes = this.#classOfUnit;
     const { length } = text;
-    let [line, from, end] = [1, 0, stride];
-    let state = this.#start();
+    const start = this.#state([this.#first], Beside.Nothing);
+    let state = start;
+    let line = 1;
+    let from = 0;
+    let end = stride;
     for (let at = 0; at < length || from < length; at++) {
       const unit = at < length ? text.charCodeAt(at) : lineFeed;
       const isEnd = unit === lineFeed || unit === carriageReturn;
@@ -81,13 +84,16 @@ export class LineMatcher {
         if (unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(at) as number) > 0xffff) at++;
       }
       if (at > end || this.#work > stride) {
-        [end, this.#work] = [at + stride, 0];
+        end = at + stride;
+        this.#work = 0;
         yield;
       }
       if (!isEnd) continue;
       if (state === matched) found.push({ line, from, to: at });
       if (unit === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at++;
-      [line, from, state] = [line + 1, at + 1, this.#start()];
+      line++;
+      from = at + 1;
+      state = start;
     }
     return found;
   }
@@ -135,10 +141,6 @@ export class LineMatcher {
     const unit = text.charCodeAt(at);
     if (unit < 0xd800 || unit > 0xdfff) this.#classOfUnit[unit] = id;
     return id;
-  }
-
-  #start(): State {
-    return this.#state([this.#first], Beside.Nothing);
   }
 
   #state(places: readonly number[], before: number): State {

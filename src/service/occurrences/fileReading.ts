@@ -10,7 +10,7 @@ import { allDefinitionsIn, type NamedDefinition } from '../../engine/relations/r
 import { findSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { mayMatch, type Required } from './literals.ts';
+import { holdsRequired, mayMatch, type Required } from './literals.ts';
 import { mayHold, trigramFilter } from './trigrams.ts';
 
 /** What is known of a content; the rest is found when it is first needed. */
@@ -48,8 +48,8 @@ export class FileReading {
     const now = indexed === undefined ? this.#folder.readNow(path) : { kind: 'text' as const, text: indexed, hash: content.hash };
     if (now.kind !== 'text') return now.kind === 'gone' ? undefined : { reason: now.reason };
     const known = this.#noted(path, content, now);
-    if (!permits(known, required)) return undefined;
     const { text } = now;
+    if (!permits(known, required) || !holdsRequired(required, text)) return undefined;
     const language = this.#folder.languageOf(path);
     return {
       text,

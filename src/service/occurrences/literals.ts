@@ -5,7 +5,7 @@
  */
 
 import type { PatternNode, Repeat } from './syntax.ts';
-import { foldedUnits } from './trigrams.ts';
+import { beyondAscii, foldedUnits } from './trigrams.ts';
 
 /** Texts of folded units. An empty `all` requires nothing. */
 export type Required = string | { readonly all: readonly Required[] } | { readonly any: readonly Required[] };
@@ -26,6 +26,12 @@ export function requiredTexts(node: PatternNode): Required {
 export function mayMatch(required: Required, holds: (text: string) => boolean): boolean {
   if (typeof required === 'string') return holds(required);
   return 'all' in required ? required.all.every((one) => mayMatch(one, holds)) : required.any.some((one) => mayMatch(one, holds));
+}
+
+/** Whether a text holds what is required, whatever its case. Sound: lower case is the same for equal characters of ASCII, and others are not looked at. */
+export function holdsRequired(required: Required, text: string): boolean {
+  const lower = text.toLowerCase();
+  return mayMatch(required, (one) => one.includes(beyondAscii) || lower.includes(one));
 }
 
 function asRequired(one: Found): Required {

@@ -4,14 +4,16 @@
  * Size: one bit for each distinct trigram, chosen so that the index grows by less than a tenth (figures in `bench/grep`). Cost: one pass over the text.
  */
 
-const beyondAscii = 127;
+const otherUnit = 127;
+/** Stands for all that is beyond ASCII. */
+export const beyondAscii = String.fromCharCode(otherUnit);
 const unitBits = 7;
 const allTrigrams = 1 << (3 * unitBits);
 const bitsForEach = 1;
 const minBytes = 8;
 
-const folded = new Uint8Array(65536).fill(beyondAscii);
-for (let unit = 0; unit < beyondAscii; unit++) folded[unit] = unit >= 65 && unit <= 90 ? unit + 32 : unit;
+const folded = new Uint8Array(65536).fill(otherUnit);
+for (let unit = 0; unit < otherUnit; unit++) folded[unit] = unit >= 65 && unit <= 90 ? unit + 32 : unit;
 /** Which trigrams the text has whose filter is made; all 0 in between. */
 const seen = new Uint8Array(allTrigrams);
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { LineMatcher } from '../../../src/service/occurrences/automaton.ts';
-import { mayMatch, requiredTexts } from '../../../src/service/occurrences/literals.ts';
+import { holdsRequired, mayMatch, requiredTexts } from '../../../src/service/occurrences/literals.ts';
 import { asWord, literalPattern, PatternError, parsePattern } from '../../../src/service/occurrences/syntax.ts';
 import { mayHold, trigramFilter } from '../../../src/service/occurrences/trigrams.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
@@ -146,6 +146,7 @@ test('random patterns match the lines that JavaScript matches, and nothing that 
     const required = requiredTexts(node);
     for (const line of found) {
       const filter = trigramFilter(lines[line - 1] as string);
+      assert.ok(holdsRequired(required, lines[line - 1] as string), `${theirs} is missed in ${JSON.stringify(lines[line - 1])}`);
       assert.ok(
         mayMatch(required, (one) => mayHold(filter, one)),
         `${theirs} is excluded in ${JSON.stringify(lines[line - 1])}`,
