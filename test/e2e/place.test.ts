@@ -65,6 +65,8 @@ test('who uses a name is browsed by keyboard, and the view stays while its rows 
     const user = rows(2).filter({ hasText: 'planner.ts' }).first();
     await user.waitFor();
     const focused = tree.locator('.monaco-list:focus-within .monaco-list-row.focused');
+    // The command gives the first row the focus when the rows are there.
+    await focused.filter({ hasText: 'Defined' }).waitFor();
     await until('the file of a user', async () => {
       await page.keyboard.press('ArrowDown');
       return (await focused.innerText().catch(() => '')).includes('planner.ts');
