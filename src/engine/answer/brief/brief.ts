@@ -48,11 +48,12 @@ export function composeBrief(
   return { ...brief, fitted: fittedBlocks([...sources, ...further], first, query, room) };
 }
 
-/** The numbers of the best source of each file that is not shown. */
+/** The numbers of the best source of each file that is not shown, without what the question does not ask for, such as licences. */
 function otherFiles(parsedSources: readonly ParsedSource[], chosen: readonly Excerpt[]): readonly number[] {
   const shown = chosen.map(({ parsed }) => parsed.source);
   const others: BriefSource[] = [];
-  for (const { source } of parsedSources) if (![...shown, ...others].some((one) => isSameFile(one, source))) others.push(source);
+  for (const { source } of parsedSources)
+    if (!source.isDemoted && ![...shown, ...others].some((one) => isSameFile(one, source))) others.push(source);
   return others.slice(0, briefLimits.maxSeeAlso).map(({ n }) => n);
 }
 
