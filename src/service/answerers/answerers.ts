@@ -4,6 +4,7 @@ import { briefLimits } from '../../engine/answer/brief/brief.ts';
 import type { Message } from '../../engine/message.ts';
 import { joinedQuestions, splitClauses } from '../../engine/question/newcomers/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
+import { describedTests } from './describedTests.ts';
 import { licence } from './licence.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
@@ -25,6 +26,7 @@ const answerers = [
   reason,
   nameRelation,
   quotedMessage,
+  describedTests,
 ] as readonly Answerer<unknown>[];
 const ofWorkspace = answerers.filter((one) => one.isOfWorkspace);
 const ofAny = answerers.filter((one) => !one.isOfWorkspace);

@@ -40,3 +40,14 @@ test('without a README it is a question like any other', async (t) => {
   assert.equal((await service.ask('What does this project do?')).sources[0]?.path, 'src/tide.ts');
   assert.equal((await service.ask('What is this?')).state, 'notHere');
 });
+
+test('two questions that "and" joins are both answered; one that no answerer knows is answered by passages after the other', async (t) => {
+  const { service } = await serviceOn(t, {
+    ...files,
+    'package.json': '{ "name": "tarrow", "scripts": { "test": "node --test" } }\n',
+    'docs/moon.md': '# Moons\n\nSpring tides come when the moon is full.\n',
+  });
+  const places = async (question: string) => (await service.ask(question)).blocks.map(({ path }) => path);
+  assert.deepEqual(await places('What is this and how do I run the tests?'), ['README.md', 'package.json']);
+  assert.deepEqual(await places('What is this table for and when do spring tides come with a full moon?'), ['README.md', 'docs/moon.md']);
+});
