@@ -81,8 +81,9 @@ suite('the manifest', () => {
     assert.ok(entries.length > 500, `${entries.length} keybindings`);
     const ours: { key: string; when?: string }[] =
       vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.keybindings ?? [];
-    // Escape and Enter are used everywhere; ours apply only in our threads.
-    const keys = ours.filter(({ when }) => !when?.includes('meshrag.inline')).map(({ key }) => key);
+    // Escape, Enter and Tab are used everywhere; ours apply only in our threads and in our box.
+    const isOwnPlace = ({ when = '' }) => when.includes('meshrag.inline') || when.startsWith('meshrag.askBox');
+    const keys = ours.filter((one) => !isOwnPlace(one)).map(({ key }) => key);
     assert.ok(keys.length >= 2);
     for (const key of keys) {
       const taken = entries.filter((entry) => entry.includes(`"${key}"`) && !entry.includes('meshrag.'));
