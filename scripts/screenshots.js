@@ -8,13 +8,13 @@ import { run } from './lib/steps.js';
 import { toWebp } from './lib/webp.js';
 
 /** Names in the README, and the pictures of the end-to-end tests that they are. */
-const pictures = { answer: 'ask-answer', source: 'ask-block-opened', hover: 'hover', parts: 'parts-unfolded' };
+const pictures = { answer: 'ask-answer', source: 'ask-block-opened', hover: 'hover', parts: 'communities' };
 
 const tests = [
   'test/e2e/ask.test.ts',
   'test/e2e/views.test.ts',
-  'test/e2e/parts.test.ts',
-  '--filter=from the palette|parts unfold|a hover lists',
+  'test/e2e/communities.test.ts',
+  '--filter=from the palette|a part unfolds|a hover lists',
 ];
 const built = await run(process.execPath, ['esbuild.js'], { timeoutMs: 300_000 });
 const code = built === 0 ? await run(process.execPath, ['scripts/test.js', ...tests], { timeoutMs: 900_000 }) : built;
