@@ -152,7 +152,7 @@ const server = {
 
 const workers = {
   readingWorker: 'src/service/folder/update/readingWorker.ts',
-  systemsWorker: 'src/service/scheduling/systemsWorker.ts',
+  taskWorker: 'src/service/scheduling/taskWorker.ts',
 };
 
 /** The worker threads of the server: one reads and analyses files in a first build, one runs long tasks of retrieval systems. */

@@ -6,7 +6,7 @@ import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { relationKinds } from '../../src/engine/retrieval/modelSources/gateVerdict.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
 import { defaultValues } from '../../src/engine/retrieval/systemOptions.ts';
-import { systemsThread } from '../../src/service/scheduling/systemsThread.ts';
+import { taskThread } from '../../src/service/scheduling/taskThread.ts';
 import { countPairs, levelSizes } from '../../src/systems/hug/allPairs.ts';
 import { gateRelations } from '../../src/systems/hug/gateRelations.ts';
 import { hug, reach } from '../../src/systems/hug/hug.ts';
@@ -121,7 +121,7 @@ async function printTimes({ reader }: OpenSet): Promise<void> {
   const [here, cpu]: [number[], number[]] = [[], []];
   const modules = await medianOf(6, part, async (own) => {
     const [thread, all, start] = [process.threadCpuUsage(), process.cpuUsage(), performance.now()];
-    await moduleLevels(maxModule).build({ ...contextOf(own), otherThread: systemsThread });
+    await moduleLevels(maxModule).build({ ...contextOf(own), otherThread: taskThread });
     here.push(cpuMs(process.threadCpuUsage(thread)));
     cpu.push(cpuMs(process.cpuUsage(all)));
     return performance.now() - start;

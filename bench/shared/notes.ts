@@ -14,7 +14,6 @@ import { languageOf } from '../../src/engine/text/languages.ts';
 import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Publishable } from '../../src/storage/published.ts';
-import { placedCommunities } from '../../test/support/publishedIndex.ts';
 
 /** As few as files of source trees have. */
 const sectionsPerFile = 5;
@@ -118,10 +117,7 @@ export class Notes {
         return [pathOf(file), { hash, language: 'markdown' }] as const;
       }),
     );
-    return {
-      ...{ contents, lexicons: this.lexicons, document: ({ hash }) => this.#columns(this.#fileOf.get(hash) as number) },
-      communities: () => placedCommunities(this.index),
-    };
+    return { contents, lexicons: this.lexicons, document: ({ hash }) => this.#columns(this.#fileOf.get(hash) as number) };
   }
 
   #documentAt(file: number): IndexedDocument {

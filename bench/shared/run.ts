@@ -14,10 +14,8 @@ import { fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { packCommunities } from '../../src/storage/postgres/communityColumns.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts';
-import { placedCommunities } from '../../test/support/publishedIndex.ts';
 import { countOf, runProgram } from '../quality/options.ts';
 import { type Asked, ask, entriesOf } from './asking.ts';
 import type { ClientReport, ClientTask } from './client.ts';
@@ -76,11 +74,6 @@ async function publishNotes(notes: Notes, server: PostgresServer, task: ClientTa
   const before = process.memoryUsage().rss;
   const { index } = notes;
   console.log(`in memory: ${megabytes(process.memoryUsage().rss - before)} more`);
-  const [placed, finding] = await timed(() => placedCommunities(index));
-  const packed = packCommunities(placed, notes.source().contents).length;
-  console.log(
-    `communities: ${placed.communities.length} with ${placed.chunks.length} chunks, ${megabytes(packed)}; found in ${shown(finding.cpuMs / 1000, 1)} s of CPU`,
-  );
   const [pushed, { ms, cpuMs }] = await timed(() => publish(task.place, notes.source(), env, async () => undefined));
   console.log(`${pushed.chunks} chunks in ${pushed.files} files, ${pushed.segments} segments`);
   console.log(`push of all: ${shown(ms / 1000, 1)} s, ${shown(cpuMs / 1000, 1)} s of the client's CPU`);

@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CommunityGraph } from '../../src/engine/graph/communityGraph.ts';
-import { placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
@@ -22,7 +20,6 @@ import { packArtifact } from '../../src/storage/artifact.ts';
 import { encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader } from '../../src/storage/frames.ts';
 import { inflate } from '../../src/storage/inflate.ts';
-import { packCommunities } from '../../src/storage/postgres/communityColumns.ts';
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
 import { registry } from '../../src/systems/registry.ts';
@@ -127,8 +124,6 @@ async function digestsOf(folder, segmentsFile) {
     lexicons,
   );
   add('published', ...[files, lengths, traits].map(unpacked), postings.map(plain), [...chunkRows()].map(plain));
-  const communities = await placeCommunities(reader, await new CommunityGraph().update(reader, turn));
-  add('published', unpacked(packCommunities(communities, contents)));
 
   await addDerived(reader, documents, (...values) => add('derived', ...values));
   return /** @type {Record<Form, string>} */ (Object.fromEntries(Object.entries(sums).map(([form, sum]) => [form, sum.digest('hex')])));

@@ -49,7 +49,7 @@ export const forms = {
   listing: { modules: ['src/workspace/files/walk.ts'], of: [], about: 'The kept listing of a folder.' },
   artifact: { modules: ['src/storage/artifact.ts'], of: ['index'], about: 'An exported index.' },
   published: {
-    modules: ['src/storage/postgres/push/push.ts', 'src/engine/graph/communityGraph.ts'],
+    modules: ['src/storage/postgres/push/push.ts'],
     of: ['segments'],
     about: 'The rows of a published index.',
   },

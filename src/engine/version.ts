@@ -24,4 +24,4 @@ export const listingVersion = '089cdd90f1ef9290';
 export const artifactVersion = '843b72be20a5b915';
 
 /** The rows of a published index. */
-export const publishedVersion = 'dd3ec8aea46adfb6';
+export const publishedVersion = '488d6489c3c9e8bf';

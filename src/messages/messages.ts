@@ -80,7 +80,6 @@ export const sentences = {
   sharedIncomplete: 'The index of this folder lacks the analysis of a file that it names; bring it up to date first.',
   sharedPushed: 'Others keep publishing under this name; try again.',
   sharedWhole: 'This needs the index as a whole, which a shared one does not offer.',
-  sharedCommunities: 'The communities are those of the published commit; passages of files that differ here are in none.',
   sharedFallback: 'Until it is available again, answers come from the index on this machine; missing files are analysed.',
   sharedFailed: 'The server of the shared index has refused a statement ({0}).',
   notIndexed: '{0} is not in the index; the report explains why',

@@ -4,12 +4,11 @@ import type {
   CornerSummary,
   FolderSummary,
   OutlineRow,
-  PartCommunities,
+  PartCommunity,
   PartFileSummary,
   PartSummary,
   PlacedEntryPoint,
   PlacedQuote,
-  TopicSummary,
 } from '../service/types/explorer.ts';
 import type { RequestName } from './messageNames.ts';
 import { uri, type Wire, type WirePlace, zeroBased } from './places.ts';
@@ -61,9 +60,12 @@ export interface PartResult {
 /** The files of a part or corner; none if it no longer exists. */
 export const partRequest: RequestName<PartParams, PartResult> = 'meshrag/part';
 
-export type WireTopic = Wire<TopicSummary>;
+export type WireTopic = Wire<PartCommunity>;
 
-export type TopicsResult = Wire<PartCommunities>;
+export interface TopicsResult {
+  /** Largest first. */
+  readonly topics: readonly WireTopic[];
+}
 
 /** The communities of a part; none if it no longer exists. */
 export const topicsRequest: RequestName<PartParams, TopicsResult> = 'meshrag/topics';

@@ -26,7 +26,7 @@ const mapCommunity = object({
   files: count,
   /** Chunks of prose. */
   docs: count,
-  /** The part that most of its chunks are in, as an index in `MapResult.parts`. */
+  /** Its part, as an index in `MapResult.parts`. */
   part: count,
   /** The parts of its name and further candidates, best first. */
   labels: list(text()),
@@ -48,13 +48,12 @@ const mapLink = object({
 });
 export type MapLink = Infer<typeof mapLink>;
 
-/** A part of the workspace, or a corner of it that holds communities: the first level, as a circle around its communities. */
+/** A part of the workspace: the first level, as a circle around its communities. */
 const mapPart = object({
   /** That of the overview. */
   id: text(),
-  /** As the overview calls it: empty for the files of the folder itself, and for a corner the key of its name. */
+  /** As the overview calls it: empty for the files of the folder itself. */
   name: text(),
-  isCorner: boolean,
   /** The workspace folder's name if there are several; else empty. */
   folder: text(),
   /** What its author says about it, else what it holds. */
@@ -86,8 +85,6 @@ export const mapResult = object(
     left: object({ communities: count, links: count }),
     /** Sum of the sizes of the communities. */
     chunks: count,
-    /** Whether communities are those of a published commit from which files here differ. */
-    isOfCommit: boolean,
   },
   ({ parts, partLinks, communities, links }, path) => {
     for (const [i, { part }] of communities.entries()) checkRange(part, `${join(path, 'communities')}[${i}].part`, 0, parts.length - 1);
@@ -102,7 +99,6 @@ const mapChunk = extend(wirePlace, {
   title: text(),
   kind: docOrCode,
   entities: list(text()),
-  alsoIn: list(text()),
   /** Relative to the centre of its community. */
   x: number,
   y: number,

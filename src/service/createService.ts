@@ -15,7 +15,7 @@ import { Lazy, loadedWhenCalled } from './lazy.ts';
 import { createQuestionService } from './questionService.ts';
 import { askedFile } from './relations/askedFile.ts';
 import { IdleTime } from './scheduling/idleTime.ts';
-import { systemsThread } from './scheduling/systemsThread.ts';
+import { taskThread } from './scheduling/taskThread.ts';
 import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 import type { FolderReport } from './types/results.ts';
 import type { Service } from './types/service.ts';
@@ -35,7 +35,7 @@ export function createService(): Service {
   let closed: Promise<unknown> | undefined;
 
   const idleTime = new IdleTime();
-  const derived = createDerivedData(() => folders.view(), idleYield, systemsThread);
+  const derived = createDerivedData(() => folders.view(), idleYield, taskThread);
   const asked = createAskedFolders(folders, idleTime);
   // What an answer does not need is loaded with its first use.
   const exploration = new Lazy(async () => (await import('./explore/exploration.ts')).createExploration(asked));
@@ -112,8 +112,8 @@ export function createService(): Service {
     },
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [
-      ...(['communities', 'largestCommunities', 'community', 'overview', 'topics', 'wordsOfFiles', 'outline'] as const),
-      ...(['drift', 'masked', 'occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
+      ...(['communities', 'community', 'overview', 'wordsOfFiles', 'outline', 'drift', 'masked'] as const),
+      ...(['occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [
       ...(['enrichmentEstimate', 'enrich', 'gateEstimate', 'verifyGates', 'gates', 'sketches', 'paperReports'] as const),

@@ -1,10 +1,8 @@
 /** An index to be published for others to read, as the service hands it over. */
 
 import type { ContentId } from '../engine/document.ts';
-import type { PlacedCommunities } from '../engine/graph/placedCommunities.ts';
 import type { DocumentColumns } from '../engine/text/words/columns.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
-import type { Yield } from '../engine/util/steps.ts';
 
 /** The content of a published file. */
 export interface PublishedContent extends ContentId {
@@ -18,8 +16,6 @@ export interface Publishable {
   readonly contents: ReadonlyMap<string, ContentId>;
   /** The analysis of a content, with ids of the lexicons. */
   document(id: ContentId): DocumentColumns | undefined;
-  /** The communities of all of it; asked for where anything is published. Awaits `yieldThread` between steps. */
-  communities(yieldThread: Yield): Promise<PlacedCommunities>;
   readonly lexicons: Lexicons;
   /** git's blob of the content of a path. */
   git?(path: string): Promise<PublishedContent['git']>;

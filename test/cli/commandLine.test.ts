@@ -185,9 +185,16 @@ test('symbol names definitions, users and sentences, or the nearest names', (t) 
 
 test('communities returns groups with places', (t) => {
   const more = Object.fromEntries(
-    Array.from({ length: 6 }, (_, i) => [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`]),
+    Array.from({ length: 6 }, (_, i) => [
+      [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`],
+      [`src/pier${i}.ts`, `export const pierLength${i} = ${i};\n`],
+    ]).flat(),
   );
-  const cli = commandLine(t, { ...files, ...more, 'src/lamp.ts': 'export function lighthouseLamp(fogSignal) {}\n' });
+  const cli = commandLine(t, {
+    ...files,
+    ...more,
+    'src/lamp.ts': 'export function lighthouseLamp(fog) {}\n\nexport function fogSignal() {}\n',
+  });
   const answer = cli.json(['communities', '--dir', cli.folder.root]);
   assert.equal(answer.folder, cli.folder.root);
   assert.ok(answer.communities.length > 0 && answer.coverage > 0 && answer.coverage <= 1);

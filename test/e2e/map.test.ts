@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { seriousProblems } from '../support/axe.ts';
+import { copyFixture } from '../support/fixture.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { pointAt, recordDrawing, unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -79,11 +80,21 @@ test('the map unfolds a part and an area on a click, shows what a link shares, o
 });
 
 test('the list next to the map does everything by keyboard, filters narrow both', async () => {
-  await inWindow('map-keys', async (window) => {
-    await openMap(window);
+  // A part with two communities, the largest.
+  const folder = copyFixture('workspace');
+  fs.mkdirSync(path.join(folder, 'boats'));
+  for (let i = 0; i < 24; i++) {
+    const names = i % 2 === 0 ? 'The Drusilla Teapot is in Lime Street.' : 'The Harlem Kettle is at the Blue Anchor.';
+    fs.writeFileSync(path.join(folder, 'boats', `boat${i}.md`), `# Boat ${i}\n\n${i < 10 ? names : 'Rope and tar.'}\n`);
+  }
+  await withMeshrag('map-keys', { folder }, async (window) => {
+    const indexed = (): Promise<string> => window.statusBarText(statusItem, /\b40 files/);
+    await indexed();
+    await window.palette('MeshRAG: Show Map');
+    await drawnMap(window);
     // The map is restored after a reload of the window.
     await window.reloadByCommand();
-    await whenIndexed(window);
+    await indexed();
     const frame = await drawnMap(window);
     const all = await frame.locator('.part').count();
     await frame.locator('input[type=search]').focus();
@@ -151,6 +162,7 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     await window.page.keyboard.press('Enter');
     await window.webviewFrame('main .shared, main h1:text("Evidence")');
   });
+  fs.rmSync(folder, { recursive: true, force: true });
 });
 
 test('with two folders the legend names both, and covers nothing', async () => {

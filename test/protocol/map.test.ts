@@ -5,7 +5,7 @@ import { check } from '../../src/protocol/schema.ts';
 
 const area = { id: 'a', name: 'A', size: 3, files: 2, docs: 1, part: 0, labels: ['A'], entities: ['x'], x: 0, y: 0, r: 1 };
 const link = { a: 0, b: 1, weight: 1, names: ['x'] };
-const part = { id: 'p', name: 'src', isCorner: false, folder: '', says: '', size: 3, files: 2, first: [], entities: [], x: 0, y: 0, r: 9 };
+const part = { id: 'p', name: 'src', folder: '', says: '', size: 3, files: 2, first: [], entities: [], x: 0, y: 0, r: 9 };
 const map = {
   parts: [part],
   partLinks: [],
@@ -13,9 +13,8 @@ const map = {
   links: [link],
   left: { communities: 0, links: 0 },
   chunks: 6,
-  isOfCommit: false,
 };
-const chunk = { uri: 'file:///a', path: 'a', startLine: 1, endLine: 2, title: '', kind: 'doc', entities: [], alsoIn: [], x: 0, y: 0 };
+const chunk = { uri: 'file:///a', path: 'a', startLine: 1, endLine: 2, title: '', kind: 'doc', entities: [], x: 0, y: 0 };
 const detail = { id: 'a', chunks: [chunk, chunk], links: [link], left: { chunks: 0, links: 0 } };
 
 test('a valid map is accepted, without unknown fields', () => {

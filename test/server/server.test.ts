@@ -189,7 +189,7 @@ test('communities name their files, chunks and shared entities', async () => {
       `${name}: ${entities}`,
     );
   }
-  assert.deepEqual(await client.ask(communityRequest, { id: 'gone' }), { chunks: [], overlaps: [] });
+  assert.deepEqual(await client.ask(communityRequest, { id: 'gone' }), { chunks: [] });
 });
 
 test('example questions are made from the workspace', async () => {

@@ -157,11 +157,14 @@ test('a question asked while indexing is answered from the current index and mar
 test('communities() names groups of chunks and their places', async (t) => {
   const files = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
-      `src/part${i}.ts`,
-      `import { lighthouseLamp, fogSignal } from 'x';\n\nexport function use${i}() {\n  lighthouseLamp(fogSignal);\n}\n`,
-    ]),
+      [
+        `src/part${i}.ts`,
+        `import { lighthouseLamp, fogSignal } from 'x';\n\nexport function use${i}() {\n  lighthouseLamp(fogSignal);\n}\n`,
+      ],
+      [`src/pier${i}.ts`, `export const pierLength${i} = ${i};\n`],
+    ]).flat(),
   );
-  files['src/lamp.ts'] = 'export function lighthouseLamp(fogSignal) {}\n';
+  files['src/lamp.ts'] = 'export function lighthouseLamp(fog) {}\n\nexport function fogSignal() {}\n';
   const { service, folder } = await opened(t, { ...harbour, ...files });
   const [answer] = await service.communities();
   assert.equal(answer?.folder, folder.root);
@@ -180,14 +183,16 @@ test('communities follow every change and equal those computed from scratch', as
   const files = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [
       `src/part${i}.ts`,
-      `export function open${i % 8}Store() {\n  read${i % 5}Pages(close${i % 3}Store);\n}\n${i < 5 ? `\nexport function read${i}Pages() {}\n` : ''}`,
+      i < 4
+        ? `export function read${i}Pages() {}\n\nexport function close${i}Store() {}\n`
+        : `export function part${i}() {\n  read${i % 4}Pages(close${i % 4}Store);\n}\n`,
     ]),
   );
   const { service, folder } = await opened(t, files);
   const before = (await service.communities())[0];
   assert.ok(before && before.communities.length > 0, JSON.stringify(before).slice(0, 300));
-  folder.write('src/part3.ts', 'export function read2Pages() {\n  open1Store(close2Store);\n}\n');
-  folder.write('src/new.ts', 'export function close2Store() {\n  read3Pages(open4Store);\n}\n');
+  folder.write('src/part3.ts', 'export function read2Pages() {\n  read1Pages(close2Store);\n}\n');
+  folder.write('src/new.ts', 'export function close2Store() {\n  read3Pages(close0Store);\n}\n');
   folder.remove('src/part17.ts');
   await service.update(folder.root);
   assert.notDeepEqual((await service.communities())[0], before);

@@ -3,15 +3,19 @@ import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from './host/workbench.ts';
 import { until } from './until.ts';
 
-/** Unfolds the first part of the list, unless it is unfolded. */
+/** Unfolds the first part of the list that has communities, unless one is unfolded. */
 export async function unfoldPart(frame: Frame): Promise<void> {
-  const part = frame.locator('.part').first();
-  await part.waitFor();
-  if ((await part.getAttribute('aria-expanded')) === 'false') await part.click();
+  const parts = frame.locator('.part');
+  await parts.first().waitFor();
+  for (const part of await parts.all()) {
+    if ((await frame.locator('.area').count()) > 0) break;
+    if ((await part.getAttribute('aria-expanded')) === 'false') await part.click();
+    if ((await frame.locator('.area').count()) === 0) await part.click();
+  }
   await frame.locator('.area').first().waitFor();
 }
 
-/** Unfolds the first community of the first part. */
+/** Unfolds the first community of the list. */
 export async function unfoldCommunity(frame: Frame): Promise<void> {
   await unfoldPart(frame);
   await frame.locator('.area').first().click();

@@ -3,8 +3,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findCommunities } from '../../src/engine/graph/communityGraph.ts';
-import { type PlacedCommunities, placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { joinReaders } from '../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
@@ -35,15 +33,7 @@ export function sourceOf(texts: Texts, lexicons: Lexicons): Publishable {
       return [path, { hash, language: name }];
     }),
   );
-  return {
-    ...{ contents, lexicons, document: ({ hash, language }) => columns.get(`${hash} ${language}`) },
-    communities: () => placedCommunities(localIndex(texts, lexicons)),
-  };
-}
-
-export async function placedCommunities(index: MemoryIndex): Promise<PlacedCommunities> {
-  const reader = index.reader();
-  return placeCommunities(reader, await findCommunities(reader));
+  return { contents, lexicons, document: ({ hash, language }) => columns.get(`${hash} ${language}`) };
 }
 
 export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {

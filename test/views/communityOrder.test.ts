@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { arrange, type CommunityOrder } from '../../src/extension/views/communityOrder.ts';
 
-const community = (id: string, size: number, name: string, ...entities: string[]) => ({ community: id, name, size, entities });
+const community = (id: string, size: number, name: string, ...entities: string[]) => ({ id, name, size, entities });
 const all = [community('a', 9, 'kettle queue', 'KettleQueue'), community('b', 5, 'bell', 'ring'), community('c', 3, 'Address', 'street')];
 
 function check(expected: string, filter: string, order: CommunityOrder = 'size', closeness: Record<string, number> = {}): void {
   assert.equal(
     arrange(all, filter, order, closeness)
-      .map(({ community: id }) => id)
+      .map(({ id }) => id)
       .join(''),
     expected,
   );

@@ -14,8 +14,8 @@ function kitchen(): Scene {
     ['pump', 1],
   ] as const;
   const communities = areas.map(([name, part]) => ({ ...circle, docs: 0, labels: [], id: name, name, part }));
-  const parts = ['kitchen', 'cellar'].map((name) => ({ ...circle, id: name, name, isCorner: false, folder: '', says: '', first: [] }));
-  return new Scene({ parts, partLinks: [], communities, links: [], left: { communities: 0, links: 0 }, chunks: 12, isOfCommit: false });
+  const parts = ['kitchen', 'cellar'].map((name) => ({ ...circle, id: name, name, folder: '', says: '', first: [] }));
+  return new Scene({ parts, partLinks: [], communities, links: [], left: { communities: 0, links: 0 }, chunks: 12 });
 }
 
 const textsOf = (scene: Scene, kind: GateEnd['kind'], index: number) => gateTexts(scene, { kind, index }, defaultMapWords);

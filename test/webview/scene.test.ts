@@ -8,7 +8,7 @@ function area(name: string, part: number, docs: number): MapCommunity {
 }
 
 function part(name: string): MapPart {
-  const none = { isCorner: false, folder: '', first: [], entities: [] };
+  const none = { folder: '', first: [], entities: [] };
   return { ...none, id: name, name, says: `What ${name} says.`, size: 8, files: 2, x: 0, y: 0, r: 30 };
 }
 
@@ -25,7 +25,6 @@ function scene(): Scene {
     links,
     left: { communities: 0, links: 0 },
     chunks: 16,
-    isOfCommit: false,
   });
 }
 

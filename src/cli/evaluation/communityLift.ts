@@ -1,6 +1,6 @@
 /** The quality of communities: the lift of gold pairs over chance. */
 
-import { findCommunities } from '../../engine/graph/communityGraph.ts';
+import { communitiesOf } from '../../engine/graph/communities.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { rounded } from './metrics.ts';
 
@@ -9,7 +9,9 @@ import { rounded } from './metrics.ts';
  * share among all pairs.
  */
 export async function communityFigures(reader: IndexReader, goldSets: readonly (readonly string[])[]): Promise<Record<string, number>> {
-  const { communities, coverage } = await findCommunities(reader);
+  const documents = [...(await reader.documents())].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const communities = await communitiesOf(reader, [documents]);
+  const covered = communities.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const membership = new Map<number, Set<number>>();
   communities.forEach(({ chunks }, community) => {
     for (const chunk of chunks) {
@@ -38,7 +40,7 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
   const chance = together / all;
   return {
     count: communities.length,
-    coverage: rounded(coverage),
+    coverage: rounded(covered / Math.max(1, reader.liveCount)),
     largest: rounded(Math.max(0, ...communities.map(({ chunks }) => chunks.length)) / Math.max(1, reader.liveCount)),
     goldTogether: rounded(goldShare),
     lift: chance === 0 ? 0 : rounded(goldShare / chance, 1),
@@ -46,7 +48,7 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
 }
 
 /** Distinct pairs of chunks that share a community. */
-function meetingPairs(communities: readonly Int32Array[]): number {
+function meetingPairs(communities: readonly (readonly number[])[]): number {
   const pairs = new Set<number>();
   for (const chunks of communities) {
     for (let i = 0; i < chunks.length; i++) {

@@ -6,6 +6,7 @@
 
 import { Space } from '../document.ts';
 import type { ChunkInfo } from '../index/reader.ts';
+
 import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/nameFinder.ts';
 import { abbreviations } from '../text/sentences.ts';
@@ -14,9 +15,12 @@ import { isWordAt } from '../text/words/characters.ts';
 import { LabelSet } from './labelSet.ts';
 import { type LabelKey, orderLabels } from './labels.ts';
 import { moduleName } from './modulePath.ts';
-import { type NameParts, Naming } from './namer.ts';
+import type { Naming } from './namer.ts';
 import { commonPlace } from './place.ts';
 import { isVague } from './vague.ts';
+
+/** What of a chunk its name may come from. */
+type NamedChunk = Pick<ChunkInfo, 'path' | 'title' | 'kind'>;
 
 /** Maximum number of keys that a name is chosen from. */
 const maxLabels = 6;
@@ -26,7 +30,7 @@ const labelsPerName = 2;
 const maxKeyLength = 40;
 
 /** The possible names of a community with these keys (most characteristic first) and chunks (in order of place). */
-export function createNaming(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]): Naming {
+export function createNaming(keys: readonly LabelKey[], chunks: readonly NamedChunk[]): Naming {
   let code = 0;
   for (const { kind } of chunks) if (kind === 'code') code++;
   const isCode = code * 2 > chunks.length;
@@ -34,11 +38,11 @@ export function createNaming(keys: readonly LabelKey[], chunks: readonly ChunkIn
   const place = commonPlace(chunks.map(({ path }) => path));
   // For prose, a folder means little; but a single file is shown, and any place if there is only one key.
   const showsPlace = isCode || meaningful < labelsPerName || (place !== undefined && chunks.some(({ path }) => path.endsWith(place)));
-  return new Naming({ labels, meaningful, length: labelsPerName, place, showsPlace });
+  return { labels, meaningful, length: labelsPerName, place, showsPlace };
 }
 
 /** The labels that a name may consist of, as displayed; at least one. */
-function displayedKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[], isCode: boolean): Pick<NameParts, 'labels' | 'meaningful'> {
+function displayedKeys(keys: readonly LabelKey[], chunks: readonly NamedChunk[], isCode: boolean): Pick<Naming, 'labels' | 'meaningful'> {
   const order = orderLabels(keys, isCode ? 'code' : 'prose');
   const types = new Set(keys.filter(({ isType }) => isType).map(({ key }) => key));
   const chosen = new LabelSet();
@@ -68,12 +72,12 @@ function fallbackLabel(keys: readonly LabelKey[]): string {
 }
 
 /** A name (folded words) as spelt in a title of the chunks, else capitalised. */
-function displayName(name: string, chunks: readonly ChunkInfo[]): string {
+function displayName(name: string, chunks: readonly NamedChunk[]): string {
   return titleSpelling(name, chunks) ?? spellingWithinTitle(name, chunks) ?? capitalised(name);
 }
 
 /** The spelling of a title or heading of the chunks that equals the name. */
-function titleSpelling(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+function titleSpelling(text: string, chunks: readonly NamedChunk[]): string | undefined {
   const [first = ''] = text.split(' ');
   for (const { title } of chunks) {
     if (title === '' || !title.toLowerCase().includes(first)) continue;
@@ -84,7 +88,7 @@ function titleSpelling(text: string, chunks: readonly ChunkInfo[]): string | und
 }
 
 /** The capitalised spelling of the name within a title. */
-function spellingWithinTitle(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+function spellingWithinTitle(text: string, chunks: readonly NamedChunk[]): string | undefined {
   for (const { title } of chunks) {
     const at = title.toLowerCase().indexOf(text);
     if (at < 0 || isWordAt(title, at - 1) || isWordAt(title, at + text.length)) continue;

@@ -19,6 +19,8 @@ const minPrefixed = 3;
 const minShare = 2 / 3;
 /** A name in more files than this share, or than this many, says little of one. */
 const maxHolders = { share: 1 / 4, files: 200 };
+/** Weights are whole numbers, so that sums are equal in any order. */
+const precision = 1024;
 
 /**
  * Positions in `files` by group. A group's first file leads it.
@@ -67,7 +69,8 @@ async function bySharedNames(reader: IndexReader, files: readonly SourceFile[], 
   const max = Math.max(2, Math.min(maxHolders.files, files.length * maxHolders.share));
   const ballots: Ballot[] = [];
   for (const approved of holders.values())
-    if (approved.length >= 2 && approved.length <= max) ballots.push({ weight: Math.log(files.length / approved.length), approved });
+    if (approved.length >= 2 && approved.length <= max)
+      ballots.push({ weight: Math.round(precision * Math.log(files.length / approved.length)), approved });
   const leaders = elect(ballots, 'coverage', groups, (file) => -file).map(({ candidate }) => candidate);
   const shared = leaders.map(() => new Float64Array(files.length));
   const groupOf = new Map(leaders.map((leader, at) => [leader, at]));

@@ -12,9 +12,8 @@ import { directoryOf, fileNameOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
 import type { Yield } from '../util/steps.ts';
 import { firstSentence, type Quote, type Words } from './authorWords.ts';
-import { type Division, divide, maxParts, minPartsOf } from './division.ts';
 import { findEntryPoints, readManifests } from './entryPoints.ts';
-import { flatGroups } from './flatGroups.ts';
+import { findDivisions, type PartDivision, shownFiles } from './findDivisions.ts';
 import { readGuides } from './guide.ts';
 import type { EntryPoint, Manifest } from './manifests.ts';
 import { sentenceOf } from './quotes/sentence.ts';
@@ -63,12 +62,6 @@ export interface Overview {
 }
 
 const maxHolds = 4;
-/** A part with more than this share of the files, and as many files, is divided although there are enough parts. */
-const maxShare = 0.4;
-const minDivided = 30;
-/** Groups of such a part, at least. */
-const minGroups = 4;
-
 /** Files by the folder that they lie in directly. */
 function groupByFolder(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
   const byFolder = new Map<string, SourceFile[]>();
@@ -84,9 +77,7 @@ export async function findParts(reader: IndexReader, readText: TextOf, yieldThre
   const textOf = remembered(readText);
   const files = await sourceFiles(reader);
   const uses = await countUses(reader, files, yieldThread);
-  const inParts = files.filter(({ corner }) => corner === undefined);
-  // Where there is nothing else, tests or translations are what the folder is about.
-  const shown = inParts.length > 0 ? inParts : files;
+  const shown = shownFiles(files);
   const position = new Map(files.map((file, at) => [file, at]));
   const divisions = await findDivisions(reader, shown);
   const manifests = await readManifests(files, textOf);
@@ -113,7 +104,7 @@ export async function findParts(reader: IndexReader, readText: TextOf, yieldThre
     entryPoints,
     parts: uniqueNames(withoutRepeats(parts)),
     corners: corners.flatMap((corner) => {
-      const found = inParts.length > 0 ? files.filter((file) => file.corner === corner).map(({ path }) => path) : [];
+      const found = shown === files ? [] : files.filter((file) => file.corner === corner).map(({ path }) => path);
       return found.length > 0 ? [{ corner, paths: found }] : [];
     }),
     startWith: await chooseStart({ files, shown, entryPoints, uses, textOf }),
@@ -131,11 +122,6 @@ interface Context {
   readonly guide: ReadonlyMap<string, Quote>;
 }
 
-interface Group extends Division {
-  /** The file that leads a group of files of one folder. */
-  readonly leader?: number;
-}
-
 /** Documents near the root are read for several reasons. */
 function remembered(textOf: TextOf): TextOf {
   const texts = new Map<string, Promise<string | undefined>>();
@@ -146,45 +132,7 @@ function remembered(textOf: TextOf): TextOf {
   };
 }
 
-/** Folders, and groups of the files of the largest where there are too few folders. */
-async function findDivisions(reader: IndexReader, shown: readonly SourceFile[]): Promise<readonly Group[]> {
-  let found: readonly Group[] = divide(
-    shown.map(({ path }) => path),
-    shown.map(fileWeight),
-  );
-  const tried = new Set<string>();
-  const wanted = minPartsOf(shown.length);
-  for (;;) {
-    const largest = [...found]
-      .filter(({ path, leader }) => leader === undefined && !tried.has(path))
-      .sort((a, b) => b.files.length - a.files.length)[0];
-    if (largest === undefined || largest.files.length < wanted * 2) break;
-    const beside = largest.files.filter((at) => directoryOf((shown[at] as SourceFile).path) === largest.path).length;
-    const isTooLarge = beside >= Math.max(minDivided, shown.length * maxShare);
-    if (found.length >= wanted && (!isTooLarge || found.length + 2 >= maxParts)) break;
-    tried.add(largest.path);
-    const own = largest.files.map((at) => shown[at] as SourceFile);
-    const groups = await flatGroups(reader, own, Math.max(minGroups, wanted - found.length + 2), maxParts - found.length);
-    if (groups.length < 2) continue;
-    const split = groups.map(
-      (group): Group => ({
-        path: largest.path,
-        files: group.map((at) => largest.files[at] as number),
-        leader: largest.files[group[0] as number] as number,
-      }),
-    );
-    found = found.flatMap((one) => (one === largest ? split : [one]));
-  }
-  return found;
-}
-
-/** A file by its chunks, up to a limit; of data one counts as much as a short source. */
-function fileWeight({ kind, firstChunk, chunksEnd }: SourceFile): number {
-  return kind === 'data' ? 1 : Math.min(chunksEnd - firstChunk, maxWeight) + 1;
-}
-const maxWeight = 8;
-
-async function describePart({ path, files, leader }: Group, shown: readonly SourceFile[], context: Context): Promise<Part> {
+async function describePart({ path, files, leader }: PartDivision, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
   // A description of the whole folder does not describe the files next to its parts.

@@ -1,12 +1,12 @@
 /** The chat participant `@mesh`. */
 
 import * as vscode from 'vscode';
-import { errorMessage, message } from '../../messages/messages.ts';
+import { errorMessage } from '../../messages/messages.ts';
 import { reference, type WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
-import { messageOf, textIn } from '../client/strings.ts';
+import { messageOf } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { namedText, plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
@@ -79,7 +79,7 @@ const maxPlaces = 3;
 
 async function listCommunities(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const { t } = vscode.l10n;
-  const { communities, isOfCommit } = await client.request(communitiesRequest, {}, token);
+  const { communities } = await client.request(communitiesRequest, {}, token);
   const words = request.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
   const wanted = words.length === 0 ? communities : communities.filter((one) => words.some((word) => isNamed(one, word)));
   if (wanted.length === 0) {
@@ -87,8 +87,7 @@ async function listCommunities(client: ServerClient, { request, response, token 
     return {};
   }
   const shown = wanted.slice(0, maxListed);
-  const note = isOfCommit ? ` ${textIn([message('sharedCommunities')])}` : '';
-  response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}${note}\n`));
+  response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}\n`));
   for (const { id, name, size, files, entities } of shown) {
     const facts = t('{0} passages in {1} files', count(size), count(files));
     response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));

@@ -1,7 +1,7 @@
 /** The host side of the map: requests parts, areas and chunks, follows the cursor, opens what is clicked. */
 
 import * as vscode from 'vscode';
-import { closenessRequest, type WireCorner } from '../../protocol/explorer.ts';
+import { closenessRequest } from '../../protocol/explorer.ts';
 import {
   type MapChunk,
   type MapDetail,
@@ -23,7 +23,7 @@ import { messageOf, translated } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openPlace } from '../editor/openPlace.ts';
-import { cornerName, partName } from '../views/partNames.ts';
+import { partName } from '../views/partNames.ts';
 import { columnBeside } from './editorColumn.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { SinglePanel } from './singlePanel.ts';
@@ -209,7 +209,7 @@ class OpenMap {
 /** With the names of parts in the user's language. */
 function named(map: MapResult): MapResult {
   const parts = map.parts.map((part) => {
-    const name = part.isCorner ? cornerName(part.name as WireCorner['corner']) : partName(part);
+    const name = partName(part);
     return { ...part, name: part.folder === '' ? name : `${part.folder}/${name}` };
   });
   return { ...map, parts };

@@ -81,17 +81,10 @@ function partItem(node: PartNode): vscode.TreeItem {
 }
 
 function communityItem({ community }: CommunityNode): vscode.TreeItem {
-  const item = row(community.name, passagesIn(community.size, community.files), 'type-hierarchy', Collapsed);
-  item.contextValue = 'community';
-  // Found when the mouse rests on the row.
-  item.tooltip = undefined;
-  return item;
-}
-
-/** A community's shared entities and overlaps. */
-export function communityTooltip({ community }: CommunityNode, overlaps: readonly string[]): vscode.MarkdownString {
   const shared = vscode.l10n.t('Shared names: {0}', community.entities.join(', '));
-  return plainText(overlaps.length === 0 ? shared : `${shared}\n\n${vscode.l10n.t('Overlaps with: {0}', overlaps.join('; '))}`);
+  const item = row(community.name, passagesIn(community.size, community.files), 'type-hierarchy', Collapsed, shared);
+  item.contextValue = 'community';
+  return item;
 }
 
 function sharingFileItem({ path, chunks }: SharingFileNode): vscode.TreeItem {
@@ -109,9 +102,8 @@ function chunkItem({ chunk, number }: ChunkNode): vscode.TreeItem {
   const title = chunk.title.split(' › ').at(-1);
   // The number comes first, as the end of a row is often cut off.
   const named = title && number !== undefined ? vscode.l10n.t('Part {0}: {1}', number, title) : title;
-  const also = chunk.alsoIn.length > 0 ? vscode.l10n.t('also in: {0}', chunk.alsoIn[0] ?? '') : '';
-  const description = [chunk.title ? lines : '', also].filter((one) => one !== '').join(' · ');
-  const item = row(named || vscode.l10n.t('Lines {0}', lines), description, undefined, chunk.entities.length > 0 ? Collapsed : None);
+  const state = chunk.entities.length > 0 ? Collapsed : None;
+  const item = row(named || vscode.l10n.t('Lines {0}', lines), chunk.title ? lines : '', undefined, state);
   item.contextValue = 'chunk';
   item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((one) => one !== '').join('\n');
   item.command = openCommand(chunk);

@@ -123,10 +123,7 @@ export function partsBelow(nodes: readonly Node[]): PartNode[] {
 }
 
 export function communityNode(community: WireTopic, parent: PartNode): CommunityNode {
-  const { language, name } = community;
-  const named =
-    language === '' ? name : `${name} (${new Intl.DisplayNames(vscode.env.language, { type: 'language' }).of(language) ?? language})`;
-  return { kind: 'community', id: community.id, parent, community: { ...community, name: named } };
+  return { kind: 'community', id: community.id, parent, community };
 }
 
 export function fileNode(file: WirePartFile, parent: PartNode): FileNode {
@@ -165,7 +162,7 @@ function numberOf(chunks: readonly CommunityChunk[], position: number): number |
 export function communityId(value: unknown): string | undefined {
   if (!hasField(value, 'kind')) return undefined;
   const node = value as Node;
-  return node.kind === 'community' ? node.community.community : communityId(node.parent);
+  return node.kind === 'community' ? node.community.id : communityId(node.parent);
 }
 
 /** A question about a row; undefined if there is none. */

@@ -4,7 +4,7 @@ import type { WireTopic } from '../../protocol/explorer.ts';
 
 export type CommunityOrder = 'size' | 'name' | 'closeness';
 
-type Sortable = Pick<WireTopic, 'name' | 'entities' | 'size' | 'community'>;
+type Sortable = Pick<WireTopic, 'id' | 'name' | 'entities' | 'size'>;
 
 /** Whether a text contains all words of a filter, ignoring case. */
 export function matchesFilter(text: string, filter: string): boolean {
@@ -19,7 +19,7 @@ export function arrange<One extends Sortable>(
   order: CommunityOrder,
   closeness: Readonly<Record<string, number>>,
 ): One[] {
-  const near = ({ community }: Sortable): number => closeness[community] ?? 0;
+  const near = ({ id }: Sortable): number => closeness[id] ?? 0;
   const shown = communities.filter(({ name, entities }) => matchesFilter([name, ...entities].join('\n'), filter));
   return shown.sort((a, b) => {
     if (order === 'name') return a.name.localeCompare(b.name);

@@ -2,7 +2,6 @@
 
 import type { WireTopic } from '../../protocol/explorer.ts';
 import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../protocol/explorer.ts';
-import type { CommunityResult } from '../../protocol/places.ts';
 import { communityRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import {
@@ -16,15 +15,9 @@ import {
   type PartNode,
   partsBelow,
   rootNodes,
+  type SharingFileNode,
   sharingFiles,
 } from './communityNodes.ts';
-
-/** The communities of a part. */
-export interface PartCommunities {
-  readonly topics: readonly WireTopic[];
-  /** Whether they are those of a published commit from which files here differ. */
-  readonly isOfCommit: boolean;
-}
 
 export class CommunityRows {
   readonly #client: ServerClient;
@@ -43,8 +36,8 @@ export class CommunityRows {
     return this.#once('', async () => rootNodes((await this.#client.request(overviewRequest, {})).folders));
   }
 
-  communitiesOf({ id }: PartNode): Promise<PartCommunities> {
-    return this.#once(`communities\n${id}`, () => this.#client.request(topicsRequest, { id }));
+  communitiesOf({ id }: PartNode): Promise<readonly WireTopic[]> {
+    return this.#once(`communities\n${id}`, async () => (await this.#client.request(topicsRequest, { id })).topics);
   }
 
   filesOf(part: PartNode): Promise<FileNode[]> {
@@ -52,10 +45,6 @@ export class CommunityRows {
       const { files } = await this.#client.request(partRequest, { id: part.id });
       return files.map((file) => fileNode(file, part));
     });
-  }
-
-  detailOf({ community }: CommunityNode): Promise<CommunityResult> {
-    return this.#once(`community\n${community.community}`, () => this.#client.request(communityRequest, { id: community.community }));
   }
 
   /** The rows below any row but a part and the root, which are arranged. */
@@ -80,13 +69,15 @@ export class CommunityRows {
     }
   }
 
-  /** The row of a place: its passage in the largest community of its part that has it, else its file; with the rows above. */
+  /** The row of a place: its passage in the community that has it, else its file; with the rows above. */
   async rowAt(uri: string, line: number): Promise<Node | undefined> {
     const parts = partsBelow(await this.root());
     for (const part of parts) {
       if (part.kind === 'corner') continue;
-      const { topics } = await this.communitiesOf(part);
-      const holding = topics.find(({ chunks }) => chunks.some((one) => one.uri === uri && one.startLine <= line && line <= one.endLine));
+      const communities = await this.communitiesOf(part);
+      const holding = communities.find(({ chunks }) =>
+        chunks.some((one) => one.uri === uri && one.startLine <= line && line <= one.endLine),
+      );
       if (holding === undefined) continue;
       const files = await this.#sharingFiles(communityNode(holding, part));
       const chunk = files.flatMap(chunkNodes).find(({ chunk: { uri: own, startLine, endLine } }) => {
@@ -98,16 +89,10 @@ export class CommunityRows {
     return files.flat().find(({ to }) => to.uri === uri);
   }
 
-  /** Only the passages that lie in the part. */
-  async #sharingFiles(node: CommunityNode) {
-    const placeKey = (one: { uri: string; startLine: number; startColumn?: number | undefined }) =>
-      `${one.uri}\n${one.startLine}\n${one.startColumn ?? 0}`;
-    const own = new Set(node.community.chunks.map(placeKey));
-    const { chunks } = await this.detailOf(node);
-    return sharingFiles(
-      node,
-      chunks.filter((chunk) => own.has(placeKey(chunk))),
-    );
+  async #sharingFiles(node: CommunityNode): Promise<SharingFileNode[]> {
+    const { id } = node.community;
+    const { chunks } = await this.#once(`community\n${id}`, () => this.#client.request(communityRequest, { id }));
+    return sharingFiles(node, chunks);
   }
 
   #once<T>(key: string, request: () => Promise<T>): Promise<T> {

@@ -1,15 +1,14 @@
 /** Communities: the parts of the workspace, within them the passages that share names, and files. */
 
 import * as vscode from 'vscode';
-import { message } from '../../messages/messages.ts';
 import { closenessRequest } from '../../protocol/explorer.ts';
 import type { StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
-import { messageOf, textIn } from '../client/strings.ts';
+import { messageOf } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { pickOrder, showFilterBox } from './communityChoices.ts';
-import { communityTooltip, toItem } from './communityItems.ts';
+import { toItem } from './communityItems.ts';
 import { communityNode, type MoreNode, type Node, nodeText, type PartNode } from './communityNodes.ts';
 import { arrange, type CommunityOrder, matchesFilter } from './communityOrder.ts';
 import { CommunityRows } from './communityRows.ts';
@@ -62,7 +61,6 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #drawnFrom: string | undefined;
   #filter = '';
   #hasFailed = false;
-  #isOfCommit = false;
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
 
@@ -98,12 +96,6 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   getTreeItem(node: Node): vscode.TreeItem {
     return toItem(node);
-  }
-
-  /** The tooltip of a community lists its overlaps, which are computed on demand. */
-  async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
-    if (node.kind === 'community') item.tooltip = communityTooltip(node, (await this.#rows.detailOf(node)).overlaps);
-    return item;
   }
 
   /** Shows the next rows in place of `more`, and selects the first of them. */
@@ -230,13 +222,9 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   /** Those that the filter leaves; all of a part that it names. */
   async #communitiesIn(node: Extract<PartNode, { kind: 'part' }>): Promise<Node[]> {
     const own = node.isFiltered ? { ...node, id: node.part.id } : node;
-    const { topics, isOfCommit } = await this.#rows.communitiesOf(own);
-    if (isOfCommit !== this.#isOfCommit) {
-      this.#isOfCommit = isOfCommit;
-      this.#view.message = this.#note(1);
-    }
+    const communities = await this.#rows.communitiesOf(own);
     const all = (filter: string): Node[] =>
-      arrange(topics, filter, this.#order, this.#closeness).map((topic) => communityNode(topic, node));
+      arrange(communities, filter, this.#order, this.#closeness).map((community) => communityNode(community, node));
     const matching = all(this.#filter);
     return matching.length === 0 && this.#isNamed(node) ? all('') : matching;
   }
@@ -293,9 +281,8 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   #note(shown: number): string | undefined {
-    if (this.#filter !== '' && shown === 0)
-      return vscode.l10n.t('No part or community has “{0}” in its name or among its names.', this.#filter);
-    return this.#isOfCommit ? textIn([message('sharedCommunities')]) : undefined;
+    if (this.#filter === '' || shown > 0) return undefined;
+    return vscode.l10n.t('No part or community has “{0}” in its name or among its names.', this.#filter);
   }
 }
 

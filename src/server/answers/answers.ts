@@ -21,7 +21,7 @@ import {
 } from '../../protocol/explorer.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
 import { impactParams, impactRequest } from '../../protocol/impact.ts';
-import { mapCommunityRequest, mapGatesRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
+import { mapCommunityRequest, mapGatesRequest, mapRequest } from '../../protocol/map.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import {
@@ -174,9 +174,9 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(partRequest, partParams, async ({ id }, signal) => ({
     files: toWire(await partFiles(service, id, signal), sessionConversion(session)),
   }));
-  answer(topicsRequest, partParams, async ({ id }, signal) =>
-    toWire(await partCommunities(service, id, signal), sessionConversion(session)),
-  );
+  answer(topicsRequest, partParams, async ({ id }, signal) => ({
+    topics: toWire(await partCommunities(service, id, signal), sessionConversion(session)),
+  }));
   answer(outlineRequest, outlineParams, async ({ uri }, signal) => {
     const file = fileInFolder(session, uri);
     return {
@@ -190,12 +190,10 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     return { place: toWirePlace(placeAt(from.folder, found.path, found.line), sessionConversion(session)) };
   });
   answer(mapRequest, noParams, async (_, signal) => {
-    const largest = await service.largestCommunities(mapLimits.communities, signal);
-    return toMap(largest, await service.overview(undefined, signal), sessionConversion(session));
+    return toMap(await service.communities(undefined, signal), await service.overview(undefined, signal), sessionConversion(session));
   });
   answer(mapGatesRequest, noParams, async (_, signal) => {
-    const [relations, largest] = [await service.gates(signal), await service.largestCommunities(mapLimits.communities, signal)];
-    return toMapGates(relations, largest);
+    return toMapGates(await service.gates(signal), await service.communities(undefined, signal));
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
     return toMapDetail(await communityPassages(service, id, signal), id, sessionConversion(session));

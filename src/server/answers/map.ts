@@ -1,4 +1,4 @@
-/** The map: parts, in each the communities that lie mostly in it, near those that share names; and the chunks of one community with their links. */
+/** The map: parts, in each its communities, near those that share names; and the chunks of one community with their links. */
 
 import { type LayoutLink, layoutCircles, layoutGroups } from '../../engine/graph/mapLayout.ts';
 import { visible } from '../../engine/text/visible.ts';
@@ -68,7 +68,6 @@ function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly Overv
     y: rounded(circles[i]?.y),
     r: rounded(radii[i]),
   }));
-  const leftOf = (what: 'communities' | 'chunks'): number => answers.reduce((sum, answer) => sum + (answer.left?.[what] ?? 0), 0);
   return {
     parts: parts.map((part, i) => ({
       ...part,
@@ -80,9 +79,8 @@ function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly Overv
     partLinks,
     communities,
     links,
-    left: { communities: all.length - drawn.length + leftOf('communities'), links: left },
-    chunks: all.reduce((sum, { community }) => sum + community.size, 0) + leftOf('chunks'),
-    isOfCommit: answers.some((answer) => answer.isOfCommit === true),
+    left: { communities: all.length - drawn.length, links: left },
+    chunks: all.reduce((sum, { community }) => sum + community.size, 0),
   };
 }
 
@@ -90,15 +88,14 @@ function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly Overv
 function withMissing(answers: readonly CommunitiesAnswer[], overviews: readonly OverviewAnswer[]): readonly Divided[] {
   const missing = answers.filter(({ folder }) => !overviews.some((overview) => overview.folder === folder));
   const whole: Divided['parts'] = [{ name: '', path: '', says: undefined, holds: [], files: [], passages: 0 }];
-  return [...overviews, ...missing.map(({ folder }) => ({ folder, parts: whole, corners: [] }))];
+  return [...overviews, ...missing.map(({ folder }) => ({ folder, parts: whole }))];
 }
 
-type Divided = Pick<OverviewAnswer, 'folder' | 'parts' | 'corners'>;
+type Divided = Pick<OverviewAnswer, 'folder' | 'parts'>;
 
 interface NamedPart {
   readonly id: string;
   readonly name: string;
-  readonly isCorner: boolean;
   readonly folder: string;
   readonly says: string;
   readonly size: number;
@@ -106,30 +103,23 @@ interface NamedPart {
   readonly first: readonly WirePlace[];
 }
 
-/** Positions of a folder's parts. */
-interface FolderParts {
-  readonly byPath: ReadonlyMap<string, number>;
-  readonly first: number;
-}
-
-/** The parts, and the corners in which communities lie, the largest of each folder first; and the part of each community. */
+/** The parts, the largest of each folder first; and the part of each community. */
 function partsWith(
   drawn: readonly Placed[],
   overviews: readonly Divided[],
   conversion: Conversion,
 ): { parts: readonly NamedPart[]; partOf: readonly number[] } {
   const parts: NamedPart[] = [];
-  const folders = new Map<string, FolderParts>();
-  for (const { folder, parts: own, corners } of overviews) {
+  /** Positions of the parts by folder and path. */
+  const partAt = new Map<string, number>();
+  for (const { folder, parts: own } of overviews) {
     const name = conversion.folderNames.size > 1 ? visible(conversion.folderNames.get(folder) ?? '') : '';
-    const byPath = new Map<string, number>();
-    folders.set(folder, { byPath, first: parts.length });
+    partAt.set(folder, parts.length);
     for (const part of own) {
-      for (const { path } of part.files) byPath.set(path, parts.length);
+      for (const { path } of part.files) partAt.set(`${folder}\n${path}`, parts.length);
       parts.push({
         id: partId(folder, 'part', part.name),
         name: visible(part.name),
-        isCorner: false,
         folder: name,
         says: visible(part.says?.text ?? part.holds.join(', ')),
         size: part.passages,
@@ -137,35 +127,17 @@ function partsWith(
         first: part.files.slice(0, maxFirst).map(({ path }) => toWirePlace(placeAt(folder, path), conversion)),
       });
     }
-    for (const { corner, paths } of corners) {
-      for (const path of paths) byPath.set(path, parts.length);
-      const id = partId(folder, 'corner', corner);
-      parts.push({ id, name: corner, isCorner: true, folder: name, says: '', size: 0, files: paths.length, first: [] });
-    }
   }
-  const homes = drawn.map(({ folder, community }) => findHome(community, folders.get(folder) as FolderParts, parts));
-  const sizes = parts.map((_, part) => drawn.reduce((sum, { community }, i) => (homes[i] === part ? sum + community.size : sum), 0));
-  const kept = parts
-    .map((part, at) => ({ ...part, size: part.isCorner ? (sizes[at] as number) : part.size, at }))
-    .filter(({ isCorner, size }) => !isCorner || size > 0)
-    .sort((a, b) => Number(a.isCorner) - Number(b.isCorner) || b.size - a.size || a.at - b.at);
+  const homes = drawn.map(({ folder, community }) => {
+    // The first part, if the index has changed since the overview.
+    return (partAt.get(`${folder}\n${community.chunks[0]?.path}`) ?? partAt.get(folder)) as number;
+  });
+  const kept = parts.map((part, at) => ({ ...part, at })).sort((a, b) => b.size - a.size || a.at - b.at);
   // The first parts have hues and are in the legend: of each folder one at least.
   const leads = kept.filter(({ folder }, i) => kept.findIndex((one) => one.folder === folder) === i);
   const ordered = [...leads, ...kept.filter((part) => !leads.includes(part))];
   const position = new Map(ordered.map(({ at }, i) => [at, i]));
   return { parts: ordered.map(({ at: _, ...part }) => part), partOf: homes.map((home) => position.get(home) ?? 0) };
-}
-
-/** The part that holds most chunks of a community; a corner only if no part holds any. */
-function findHome({ chunks }: Community, { byPath, first }: FolderParts, parts: readonly NamedPart[]): number {
-  const counts = new Map<number, number>();
-  for (const { path } of chunks) {
-    const part = byPath.get(path);
-    if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
-  }
-  const isCorner = (part: number): number => Number(parts[part]?.isCorner);
-  const [home] = [...counts].sort(([a, countA], [b, countB]) => isCorner(a) - isCorner(b) || countB - countA || a - b);
-  return home?.[0] ?? first;
 }
 
 /** The chunks of one area with positions and links; empty if the community no longer exists. */

@@ -3,6 +3,7 @@
  * all communities; later ones those of one folder.
  */
 
+import type { PartFile } from '../../engine/parts/overview.ts';
 import type { Place } from '../../engine/place.ts';
 import { directoryOf } from '../../engine/util/paths.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
@@ -33,7 +34,13 @@ export function siblingFiles(answer: CommunitiesAnswer, directory: string): read
   return filesOf(answer).pathsOf.get(directory) ?? none;
 }
 
-/** The communities that hold the chunk starting at a place, largest first. */
+/** The communities of a part, largest first. */
+export function communitiesWithin(answer: CommunitiesAnswer | undefined, files: readonly Pick<PartFile, 'path'>[]): readonly Community[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return (answer?.communities ?? []).filter(({ chunks }) => paths.has(chunks[0]?.path ?? ''));
+}
+
+/** The communities that hold the chunk starting at a place: at most one. */
 export function communitiesHolding(answer: CommunitiesAnswer, { path, startLine, startColumn }: Place): readonly Community[] {
   const holding: Community[] = [];
   for (const { community, from, to } of partsIn(answer, path)) {

@@ -1,13 +1,15 @@
 /** The part of the service that describes folders: their parts, communities and outlines, what is stale or masked, the index as a whole. */
 
+import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { AskedFolders } from '../folder/openFolders.ts';
 import { createOccurrenceFinder, type FindOccurrences } from '../occurrences/finder.ts';
+import { taskThread } from '../scheduling/taskThread.ts';
+import type { CommunitiesAnswer } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
-import { type CommunitiesKeeper, createCommunitiesKeeper } from './communitiesKeeper.ts';
+import { communityDetail, createCommunitiesKeeper } from './communities.ts';
 import { createDriftFinder } from './driftFinder.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
 import { exportIndex, publishIndex } from './exportIndex.ts';
-import { topicsIn } from './fileTopics.ts';
 import { createMaskedFinder } from './masked.ts';
 import { createOverviewKeeper, type OverviewKeeper, outlineOfFile, wordsOfFiles } from './overviewKeeper.ts';
 import { digestOfFolder, findDifference } from './verify.ts';
@@ -15,10 +17,8 @@ import { digestOfFolder, findDifference } from './verify.ts';
 type Questions = Pick<
   Service,
   | 'communities'
-  | 'largestCommunities'
   | 'community'
   | 'overview'
-  | 'topics'
   | 'wordsOfFiles'
   | 'outline'
   | 'drift'
@@ -31,7 +31,7 @@ type Questions = Pick<
 >;
 
 export interface Exploration extends Questions {
-  readonly communitiesOf: CommunitiesKeeper['of'];
+  readonly communitiesOf: (folder: FolderIndex, signal?: AbortSignal) => Promise<CommunitiesAnswer | undefined>;
   readonly overviewOf: OverviewKeeper['of'];
   readonly findOccurrences: FindOccurrences;
   readonly lostWithout: typeof lostWithout;
@@ -42,22 +42,25 @@ export interface Exploration extends Questions {
 }
 
 export function createExploration({ folders, ask, askEach }: AskedFolders): Exploration {
-  const communities = createCommunitiesKeeper();
+  const communities = createCommunitiesKeeper(taskThread);
   const overviews = createOverviewKeeper();
   const driftOf = createDriftFinder();
   const maskedIn = createMaskedFinder();
   const findOccurrences = createOccurrenceFinder();
+  const communitiesOf: Exploration['communitiesOf'] = async (folder, signal) => (await communities.of(folder, signal))?.answer;
   return {
-    communitiesOf: communities.of,
+    communitiesOf,
     overviewOf: overviews.of,
     findOccurrences,
     lostWithout,
     sharedKeys,
-    communities: async (path, signal) => askEach(folders.some(path), (folder) => communities.of(folder, signal), signal),
-    largestCommunities: (max, signal) => askEach(folders.all(), (folder) => communities.largestOf(folder, max, signal), signal),
-    community: async (path, id, signal) => ask(() => communities.detailOf(folders.at(path), id, signal), signal),
+    communities: async (path, signal) => askEach(folders.some(path), (folder) => communitiesOf(folder, signal), signal),
+    community: async (path, id, signal) =>
+      ask(async () => {
+        const found = await communities.of(folders.at(path), signal);
+        return found && communityDetail(found, id);
+      }, signal),
     overview: async (path, signal) => askEach(folders.some(path), (folder) => overviews.of(folder, signal), signal),
-    topics: async (path, files, signal) => ask(() => topicsIn(folders.at(path), new Set(files), communities, signal), signal),
     wordsOfFiles: async (path, files, signal) => ask(() => wordsOfFiles(folders.at(path), files, signal), signal),
     outline: async (path, relative, signal) => ask(() => outlineOfFile(folders.at(path), relative), signal),
     drift: async (path, options = {}) => askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal),
@@ -72,12 +75,12 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
     async digest(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();
-      return ask(async () => digestOfFolder(folder, await communities.of(folder, signal)), signal);
+      return ask(async () => digestOfFolder(folder, await communitiesOf(folder, signal)), signal);
     },
     async verify(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();
-      return ask(async () => findDifference(folder, await communities.of(folder, signal), signal), signal);
+      return ask(async () => findDifference(folder, await communitiesOf(folder, signal), signal), signal);
     },
     touch() {
       communities.touch();

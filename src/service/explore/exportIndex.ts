@@ -5,8 +5,6 @@
 
 import fs from 'node:fs';
 import type { ContentId } from '../../engine/document.ts';
-import { CommunityGraph } from '../../engine/graph/communityGraph.ts';
-import { placeCommunities } from '../../engine/graph/placedCommunities.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
@@ -49,16 +47,12 @@ export async function publishIndex(
   signal?: AbortSignal,
 ): Promise<Pushed & { readonly commit: string | undefined }> {
   const { store } = folder.contents.data;
-  // Of the same state as the contents.
-  const reader = folder.reader();
+  if (folder.reader() === undefined) throw new MessageError(message('sharedIncomplete'));
   const { contents, commit } = await readContents(folder);
-  if (reader === undefined) throw new MessageError(message('sharedIncomplete'));
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
   const git = gitOf(folder, commit, yieldThread);
-  const communities: Publishable['communities'] = async (yieldMeanwhile) =>
-    placeCommunities(reader, await new CommunityGraph().update(reader, yieldMeanwhile));
   const document = (id: ContentId) => store.document(id);
-  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document, communities, git };
+  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document, git };
   return { ...(await write(source, yieldThread)), commit };
 }
 

@@ -1,7 +1,7 @@
-/** The overviews of folders: computed on first use, then again when a folder that was asked for is quiet after a change. */
+/** The overviews of folders, the outlines of files, and what authors say of files. */
 
 import nodePath from 'node:path';
-import { chunkIdsOf, type IndexReader } from '../../engine/index/reader.ts';
+import { chunkIdsOf } from '../../engine/index/reader.ts';
 import { firstSentence, type Quote } from '../../engine/parts/authorWords.ts';
 import { buildOutline } from '../../engine/parts/outline.ts';
 import { findParts } from '../../engine/parts/overview.ts';
@@ -9,57 +9,17 @@ import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
+import { yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { Outline, OverviewAnswer } from '../types/results.ts';
+import { type AnswerKeeper, createAnswerKeeper } from './answerKeeper.ts';
 
-/** How long a folder must be unchanged before its overview is computed unasked, in milliseconds. */
-const idleMs = 3000;
-
-export interface OverviewKeeper {
-  /** The current overview of a folder; `undefined` if it cannot be queried. */
-  of(folder: FolderIndex, signal?: AbortSignal): Promise<OverviewAnswer | undefined>;
-  /** Call when a folder may have changed. */
-  touch(): void;
-  close(): void;
-}
+export type OverviewKeeper = AnswerKeeper<OverviewAnswer>;
 
 export function createOverviewKeeper(): OverviewKeeper {
-  const kept = new Map<FolderIndex, { readonly reader: IndexReader; readonly answer: Promise<OverviewAnswer> }>();
-  let timer: NodeJS.Timeout | undefined;
-
-  function of(folder: FolderIndex, signal?: AbortSignal): Promise<OverviewAnswer | undefined> {
-    const reader = folder.reader();
-    if (reader === undefined) {
-      kept.delete(folder);
-      return Promise.resolve(undefined);
-    }
-    const known = kept.get(folder);
-    if (known?.reader === reader) return untilAborted(known.answer, signal);
-    const textOf = createTextReader(folder);
-    const answer = findParts(reader, textOf, () => yieldToEventLoop()).then((found) => ({
-      folder: folder.folder,
-      ...found,
-    }));
-    const made = { reader, answer };
-    kept.set(folder, made);
-    answer.catch(() => kept.get(folder) === made && kept.delete(folder));
-    return untilAborted(answer, signal);
-  }
-
-  return {
-    of,
-    touch() {
-      clearTimeout(timer);
-      if (kept.size === 0) return;
-      timer = setTimeout(() => {
-        for (const folder of kept.keys()) if (folder.progress() === undefined) of(folder).catch(() => undefined);
-      }, idleMs).unref();
-    },
-    close() {
-      clearTimeout(timer);
-      kept.clear();
-    },
-  };
+  return createAnswerKeeper(async (folder, reader, yieldThread) => ({
+    folder: folder.folder,
+    ...(await findParts(reader, createTextReader(folder), yieldThread)),
+  }));
 }
 
 /** What the authors of some files (relative paths) say about them, in order. */

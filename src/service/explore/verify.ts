@@ -7,7 +7,7 @@ import { computeDigest, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import { TimeSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { CommunitiesAnswer } from '../types/results.ts';
-import { communitiesIn, noCommunities } from './communitiesKeeper.ts';
+import { communitiesIn, noCommunities } from './communities.ts';
 import { digestedDocument, digestedDocuments } from './storedDocuments.ts';
 
 /** The canonical digest of a folder's index; see `computeDigest`. */
@@ -20,8 +20,7 @@ export function digestOfFolder(folder: FolderIndex, { communities }: Communities
 }
 
 /**
- * Rebuilds the index in memory and describes the first difference, also from the folder's communities, which may have been repaired many
- * times; `undefined` if there is none. Takes as long as a build and needs the memory of a second index.
+ * Rebuilds the index in memory and describes the first difference, also of the folder's communities; `undefined` if there is none. Takes as long as a build and needs the memory of a second index.
  */
 export async function findDifference(
   folder: FolderIndex,
@@ -75,7 +74,7 @@ async function differentReader(
   const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [stored, fresh], signal));
   if (different !== undefined) return different;
   const one = communities ?? { communities: [] };
-  const other = await communitiesIn(readers[1], folder.folder);
+  const { answer: other } = await communitiesIn(readers[1], folder.folder, () => yieldToEventLoop(signal));
   const at = one.communities.findIndex((community, i) => JSON.stringify(community) !== JSON.stringify(other.communities[i]));
   if (at >= 0) return `community ${JSON.stringify(one.communities[at]?.name)} differs`;
   return one.communities.length === other.communities.length ? undefined : 'the rebuilt index has more communities';

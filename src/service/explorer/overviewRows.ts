@@ -3,8 +3,10 @@
 import type { Quote } from '../../engine/parts/authorWords.ts';
 import type { PartFile } from '../../engine/parts/overview.ts';
 import type { Place } from '../../engine/place.ts';
+import { distinct } from '../../engine/util/distinct.ts';
+import { communitiesWithin } from '../explore/communityFiles.ts';
 import { fileSummary } from '../tools/overviewTool.ts';
-import type { FolderSummary, OutlineRow, PartCommunities, PartFileSummary, PlacedQuote } from '../types/explorer.ts';
+import type { FolderSummary, OutlineRow, PartCommunity, PartFileSummary, PlacedQuote } from '../types/explorer.ts';
 import type { OverviewAnswer } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
 import { communityId } from './communityRows.ts';
@@ -14,7 +16,7 @@ const maxFiles = 300;
 /** Files named along with a part. */
 const maxFirst = 4;
 const maxEntries = 500;
-/** Names and passages of a topic. */
+/** Names and passages of a community. */
 const maxNames = 12;
 const maxPassages = 100;
 
@@ -79,24 +81,16 @@ async function findFiles(service: Service, id: string, signal: AbortSignal): Pro
   return { folder, files: found ?? [] };
 }
 
-/** The communities of a part by its id; none if it no longer exists. */
-export async function partCommunities(service: Service, id: string, signal: AbortSignal): Promise<PartCommunities> {
+/** The communities of a part by its id, largest first; none if it no longer exists. */
+export async function partCommunities(service: Service, id: string, signal: AbortSignal): Promise<readonly PartCommunity[]> {
   const { folder, files } = await findFiles(service, id, signal);
-  if (files.length === 0) return { topics: [], isOfCommit: false };
-  const paths = files.map(({ path }) => path);
-  const found = await service.topics(folder, paths, signal);
-  const [whole] = await service.communities(folder, signal);
-  const topics = found.map(({ id: topic, name, language = '', files: count, entities, chunks }) => ({
-    id: `${id}\n${topic}\n${language}`,
-    community: communityId(folder, topic),
-    name,
-    language,
-    size: chunks.length,
-    files: count,
-    entities: entities.slice(0, maxNames),
-    chunks: chunks.slice(0, maxPassages).map((chunk) => ({ ...chunk, entities: [], alsoIn: [] })),
+  if (files.length === 0) return [];
+  const [answer] = await service.communities(folder, signal);
+  return communitiesWithin(answer, files).map((one) => ({
+    ...{ id: communityId(folder, one.id), name: one.name, size: one.size, files: one.files },
+    entities: distinct(one.entities).slice(0, maxNames),
+    chunks: one.chunks.slice(0, maxPassages),
   }));
-  return { topics, isOfCommit: whole?.isOfCommit === true };
 }
 
 /** The outline of a file; empty if it is not indexed. */

@@ -1,6 +1,5 @@
 /** The communities of the open folders as tool results: the largest, or the passages of one. */
 
-import { message, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../types/results.ts';
@@ -16,9 +15,8 @@ export async function listCommunities(limit: number, context: ToolContext, signa
   const all = await visibleIn(answers, context, signal);
   const shown = all.slice(0, limit);
   const summary = `${shown.length} of ${all.length} communities, largest first.`;
-  const note = answers.some(({ isOfCommit }) => isOfCommit) ? [textOf([message('sharedCommunities')])] : [];
   return {
-    intro: [shown.length === 0 ? 'There are no communities: few passages share names.' : summary, ...note],
+    intro: [shown.length === 0 ? 'There are no communities: few passages share names.' : summary],
     entries: shown.map((community) => overview(community, context)),
   };
 }

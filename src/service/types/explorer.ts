@@ -66,39 +66,21 @@ export interface CommunitySummary extends Pick<Community, 'name' | 'size' | 'fil
 
 export interface CommunityList {
   readonly communities: readonly CommunitySummary[];
-  /** Whether any are those of a published commit from which files here differ. */
-  readonly isOfCommit: boolean;
 }
 
 export interface CommunityPassage extends CommunityMember {
   /** The community's entities that this chunk holds, most characteristic first. */
   readonly entities: readonly string[];
-  /** Names of its other communities. */
-  readonly alsoIn: readonly string[];
 }
 
 export interface CommunityPassages {
   /** Empty if the community no longer exists. */
   readonly chunks: readonly CommunityPassage[];
-  /** Names of overlapping communities, by size of the overlap, at most five. */
-  readonly overlaps: readonly string[];
 }
 
-/** The share of a community or module that lies in a part, in one language. */
-export interface TopicSummary extends CommunitySummary {
-  /** The id of the whole community. */
-  readonly community: string;
-  /** ISO 639-1; empty for English and code. */
-  readonly language: string;
-  readonly chunks: readonly CommunityPassage[];
-}
-
-/** The communities of a part. */
-export interface PartCommunities {
-  /** Largest first. */
-  readonly topics: readonly TopicSummary[];
-  /** Whether they are those of a published commit from which files here differ. */
-  readonly isOfCommit: boolean;
+/** A community of a part. */
+export interface PartCommunity extends CommunitySummary {
+  readonly chunks: readonly CommunityMember[];
 }
 
 export interface OutlineRow {

@@ -287,19 +287,7 @@ export interface CommunityMember extends Place {
   readonly kind: 'doc' | 'code';
 }
 
-/** A topic of a part: the share of a community or module that lies in it, in one language. */
-export interface Topic {
-  /** That of the community or module, so topics of several parts or languages may share it. */
-  readonly id: string;
-  readonly name: string;
-  /** ISO 639-1; absent for English, code, and languages that the index does not name. */
-  readonly language?: string;
-  readonly files: number;
-  readonly entities: readonly string[];
-  readonly chunks: readonly CommunityMember[];
-}
-
-/** Chunks that share names. */
+/** Chunks of one part that share names; a chunk is in one community at most. */
 export interface Community {
   /** Stable for equal content. */
   readonly id: string;
@@ -313,7 +301,7 @@ export interface Community {
   readonly labels: readonly string[];
   /** Shared entities, most characteristic first. */
   readonly entities: readonly string[];
-  /** Ordered by place. A chunk is the same object in all communities of an answer. */
+  /** Ordered by place. */
   readonly chunks: readonly CommunityMember[];
 }
 
@@ -332,10 +320,6 @@ export interface CommunitiesAnswer {
   readonly communities: readonly Community[];
   /** Share of the chunks that belong to any of them, 0 to 1. */
   readonly coverage: number;
-  /** If only the largest were requested: how many others there are, and the sum of their chunks. */
-  readonly left?: { readonly communities: number; readonly chunks: number };
-  /** Whether they are those of the published commit although files differ here; passages of these are in none. */
-  readonly isOfCommit?: true;
 }
 
 /** A chunk in the plane of the sketches; -1 to 1. */

@@ -52,7 +52,6 @@ import type {
   SearchAnswer,
   SketchPlot,
   SymbolAnswer,
-  Topic,
 } from './results.ts';
 
 export interface Service {
@@ -109,14 +108,10 @@ export interface Service {
   evidence(to: FileRange, options: EvidenceOptions): Promise<EvidenceAnswer>;
   /** The communities of one folder, or of each; folders that cannot be queried are left out. */
   communities(folder?: string, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
-  /** At least the `max` largest communities of each folder, and the number of the others. */
-  largestCommunities(max: number, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** One community of a folder; `undefined` if its id no longer exists. */
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** The structure of one folder, or of each: entry points, parts, corners. Folders that cannot be queried are left out. */
   overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
-  /** The topics of files (relative paths) of a folder, such as those of a part: largest first. */
-  topics(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly Topic[]>;
   /** What the authors of some files (relative paths) say about them, in order. */
   wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
   /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */

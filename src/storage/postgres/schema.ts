@@ -7,8 +7,6 @@
  * roles. A row of `lease` keeps the commit that a push builds upon and the segments that it writes from being collected until it expires; a
  * segment that is `gone` is deleted by a later collection.
  *
- * The communities of a commit are found by the digest of its `contents`, since they are stored once it is visible.
- *
  * How many live chunks a key has is known without reading a list: the sum of the sizes of its lists less the rows of `dead`, which say of how
  * many chunks with the key a segment (`target`) has been deprived. They are in segments without documents; those whose target is not in the
  * commit count for nothing, so that rewriting a segment settles them.
@@ -127,6 +125,10 @@ alter table meshrag.dead enable row level security;
 create policy readable on meshrag.dead for select using (segment in (select meshrag.readable()));
 alter table meshrag.chunk_local enable row level security;
 alter table meshrag.posting_local enable row level security;
+`,
+  // Readers find communities in the keys of passages.
+  `
+drop table meshrag.communities;
 `,
 ];
 

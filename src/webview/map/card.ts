@@ -66,6 +66,5 @@ function chunkCard(chunk: MapChunk, words: MapWords): HTMLElement[] {
     element('strong', {}, chunk.title || chunk.path),
     element('p', { class: 'quiet' }, fill(words.lines, chunk.path, rangeText(chunk))),
     ...shares(chunk.entities, words),
-    ...(chunk.alsoIn.length > 0 ? [element('p', { class: 'quiet' }, fill(words.alsoIn, chunk.alsoIn.slice(0, 3).join('; ')))] : []),
   ];
 }

@@ -320,7 +320,7 @@ export class MapView {
     const { layer } = this.#scene;
     const note = layer === undefined ? this.#words.hint : gateStatus(layer, this.#words);
     const drawn = fill(this.#words.drawn, count(parts), count(areas), count(all));
-    this.#status.textContent = [drawn, ...(map.isOfCommit ? [this.#words.ofCommit] : []), note].join(' ');
+    this.#status.textContent = `${drawn} ${note}`;
   }
 
   /** The hue of each of the largest parts; and the shapes for code and docs, if there are dots. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findCommunities } from '../../../src/engine/graph/communityGraph.ts';
+import { communitiesOf } from '../../../src/engine/graph/communities.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
+import { partFiles } from '../../../src/engine/parts/findDivisions.ts';
 import { keysOfName } from '../../../src/engine/question/focus.ts';
 import { relatedTo } from '../../../src/engine/retrieval/systems/related.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
@@ -20,12 +21,12 @@ async function answers(reader: IndexReader): Promise<unknown> {
     assert.ok(retriever);
     for (const question of questions) rankings.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
   }
-  const { communities, coverage } = await findCommunities(reader);
+  const communities = await communitiesOf(reader, await partFiles(reader));
   const groups = await Promise.all(
     communities.map(async ({ chunks, ...rest }) => ({ ...rest, chunks: await placesOf(reader, [...chunks]) })),
   );
   const { liveCount, totalLength } = reader;
-  return { liveCount, totalLength, rankings, groups, coverage };
+  return { liveCount, totalLength, rankings, groups };
 }
 
 function applyAll(index: MemoryIndex, changes: readonly Change[], content: Map<string, string>): void {
@@ -151,7 +152,6 @@ test('an empty index finds nothing', async () => {
   const reader = index.reader();
   assert.deepEqual([reader.chunkCount, reader.liveCount, reader.totalLength], [0, 0, 0]);
   for (const retriever of retrievers.values()) assert.deepEqual((await retriever.search(reader, 'anything', { limit: 5 })).results, []);
-  const { communities, coverage } = await findCommunities(reader);
-  assert.deepEqual([communities, coverage], [[], 0]);
+  assert.deepEqual(await communitiesOf(reader, await partFiles(reader)), []);
   assert.deepEqual((await relatedTo(reader, await placeOfFile(reader, 'a.md', 'x'), { limit: 5 })).results, []);
 });

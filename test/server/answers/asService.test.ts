@@ -132,13 +132,13 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
     (await client.ask(overviewRequest, {})).folders,
     onWire(await folderSummaries(service, signal)),
   ],
-  'the files and topics of each part, and the outlines': async ({ client, service, root }) => {
+  'the files and communities of each part, and the outlines': async ({ client, service, root }) => {
     const [wire, known]: [unknown[], unknown[]] = [[], []];
     for (const { parts, corners } of await folderSummaries(service, signal))
       for (const { id } of [...parts, ...corners]) {
         wire.push(await client.ask(partRequest, { id }), await client.ask(topicsRequest, { id }));
         const files = await partFiles(service, id, signal);
-        known.push({ files: onWire(files) }, onWire(await partCommunities(service, id, signal)));
+        known.push({ files: onWire(files) }, { topics: onWire(await partCommunities(service, id, signal)) });
         for (const { place } of files) {
           wire.push(await client.ask(outlineRequest, { uri: uriOf(path.join(root, place.path)) }));
           known.push({ entries: onWire(await outlineRows(service, root, place.path, signal)) });

@@ -60,8 +60,8 @@ test('of a large community the first chunks are drawn with their strongest links
   const shared = Array.from({ length: size }, (_, i) => [0, 1, 2, 3, 4].map((step) => `name ${i - step}`));
   const large: Community = { ...community(0, size, []), chunks: members(size) };
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [large] };
-  const chunks = large.chunks.map((chunk, i) => ({ ...chunk, entities: shared[i] ?? [], alsoIn: [] }));
-  const detail = toMapDetail({ chunks, overlaps: [] }, 'x', conversion);
+  const chunks = large.chunks.map((chunk, i) => ({ ...chunk, entities: shared[i] ?? [] }));
+  const detail = toMapDetail({ chunks }, 'x', conversion);
   assert.deepEqual(JSON.parse(JSON.stringify(check(mapDetail, detail))), JSON.parse(JSON.stringify(detail)));
   assert.equal(detail.chunks.length, mapLimits.chunks);
   assert.equal(detail.left.chunks, 200);
@@ -77,9 +77,9 @@ test('a map without communities, and an area that no longer exists', () => {
   const parts = empty.parts.map(({ name, size }) => [name, size]);
   assert.deepEqual(
     { ...empty, parts },
-    { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0, isOfCommit: false },
+    { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0 },
   );
-  assert.deepEqual(toMapDetail({ chunks: [], overlaps: [] }, 'gone', conversion), {
+  assert.deepEqual(toMapDetail({ chunks: [] }, 'gone', conversion), {
     id: 'gone',
     chunks: [],
     links: [],
@@ -109,12 +109,11 @@ function overviewOf(parts: Readonly<Record<string, readonly string[]>>, tests: r
   };
 }
 
-test('a community is in the part of most of its chunks, in a corner only if no part has any, and parts contain their communities', () => {
+test('a community is in the part of its chunks, and parts contain their communities', () => {
   const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '', kind: 'code' });
   const communities = [
-    ['src/map/draw.ts', 'src/map/b.ts', 'src/main.ts', 'test/x.ts', 'test/y.ts', 'test/z.ts'],
-    ['src/main.ts', 'src/map/draw.ts', 'src/main.ts'],
-    ['test/x.ts', 'test/y.ts'],
+    ['src/map/draw.ts', 'src/map/b.ts', 'src/map/draw.ts'],
+    ['src/main.ts', 'src/main.ts', 'src/main.ts'],
   ].map((paths, i) => ({ ...community(i, paths.length, ['name']), chunks: paths.map(at) }));
   const overview = overviewOf({ '': ['README.md'], src: ['src/main.ts'], 'src/map': ['src/map/draw.ts', 'src/map/b.ts'] }, [
     'test/x.ts',
@@ -123,17 +122,16 @@ test('a community is in the part of most of its chunks, in a corner only if no p
   ]);
   const map = toMap([{ folder, coverage: 1, communities }], [overview], conversion);
   assert.deepEqual(
-    map.parts.map(({ name, isCorner, size, files }) => [name, isCorner, size, files]),
+    map.parts.map(({ name, size, files }) => [name, size, files]),
     [
-      ['src/map', false, 20, 2],
-      ['', false, 10, 1],
-      ['src', false, 10, 1],
-      ['tests', true, 2, 3],
+      ['src/map', 20, 2],
+      ['', 10, 1],
+      ['src', 10, 1],
     ],
   );
   assert.deepEqual(
     map.communities.map((area) => map.parts[area.part]?.name),
-    ['src/map', 'src', 'tests'],
+    ['src/map', 'src'],
   );
   assert.deepEqual(
     map.parts[0]?.first.map((place) => place.path),

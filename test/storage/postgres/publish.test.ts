@@ -150,8 +150,7 @@ test('every string round-trips: any units, of titles, terms, keys and paths', { 
       const content = { hash: createHash('sha256').update(JSON.stringify(analysis)).digest('hex'), language: 'x \u0001"' };
       const path = 'a "b"\\c/\u0007ö\ud83d.md';
       const place = { address: shared.address, name: `bytes ${serial++}` };
-      const communities = async () => ({ chunks: [], communities: [] });
-      const source = { contents: new Map([[path, content]]), lexicons, document: () => columns, communities };
+      const source = { contents: new Map([[path, content]]), lexicons, document: () => columns };
       await publish(place, source, shared.env, async () => undefined);
       const own = createLexicons();
       const published = await shared.open(place.name, own);

@@ -104,14 +104,13 @@ test('a push whose connection is cut anywhere changes nothing that is visible, a
   assert.equal(await orphans(), 0);
 });
 
-/** Rows of segments that are not there, and communities of no commit. */
+/** Rows of segments that are not there. */
 async function orphans(): Promise<unknown> {
   const missing = (segment: string): string => `not exists (select 1 from meshrag.segment s where s.id = ${segment})`;
   const [row] = await shared.server.query(
     shared.address,
     `select ((select count(*) from meshrag.posting where ${missing('segment')}) + (select count(*) from meshrag.chunk c where ${missing('c.id >> 32')})
- + (select count(*) from meshrag.dead where ${missing('segment')})
- + (select count(*) from meshrag.communities o where o.repository not in (select c.repository from meshrag.commit c)))::integer as count`,
+ + (select count(*) from meshrag.dead where ${missing('segment')}))::integer as count`,
   );
   return row?.count;
 }
@@ -247,20 +246,22 @@ test('tables of a newer version are left alone, older ones brought up to date, d
   await assert.rejects(shared.open('x', undefined, address), isFault('sharedNewer'));
   await shared.server.query(address, 'update meshrag.schema set version = version - 1');
   // As the first version had them; a reader takes them as they are, a push brings them up to date.
-  for (const table of ['repository', 'head', 'lease', 'commit', 'communities', 'segment', 'chunk', 'posting', 'dead']) {
+  for (const table of ['repository', 'head', 'lease', 'commit', 'segment', 'chunk', 'posting', 'dead']) {
     await shared.server.query(address, `drop policy if exists readable on meshrag.${table}`);
     await shared.server.query(address, `alter table meshrag.${table} disable row level security`);
   }
   await shared.server.query(address, 'drop function meshrag.readable');
+  await shared.server.query(address, 'create table meshrag.communities (repository integer not null)');
   await shared.server.query(address, 'update meshrag.schema set version = 1');
   await (await shared.open('x', undefined, address)).close();
   await pushThere();
   assert.deepEqual(
     await shared.server.query(
       address,
-      `select version, (select count(*)::integer from pg_policies where schemaname = 'meshrag') as policies from meshrag.schema`,
+      `select version, (select count(*)::integer from pg_policies where schemaname = 'meshrag') as policies,
+to_regclass('meshrag.communities') is null as dropped from meshrag.schema`,
     ),
-    [{ version: 2, policies: 8 }],
+    [{ version: 3, policies: 7, dropped: true }],
   );
   const published = await shared.open('x', undefined, address);
   await shared.server.query(address, 'drop table meshrag.posting');

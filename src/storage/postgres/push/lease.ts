@@ -60,11 +60,6 @@ export async function collect(connection: Connection, minutes = { kept: keptMinu
 and not exists (select 1 from meshrag.head h where h.commit = c.id) and not exists (select 1 from meshrag.lease l where l.commit = c.id)`,
       [kept],
     );
-    // The newest of a repository are shown until those of its commits are there.
-    await connection.query(
-      `delete from meshrag.communities o where not exists (select 1 from meshrag.commit c where c.repository = o.repository and (
-c.contents = o.contents or not exists (select 1 from meshrag.communities n where n.repository = o.repository and n.id > o.id)))`,
-    );
     await connection.query(
       `update meshrag.segment s set gone = pg_catalog.now(), digest = null where s.gone is null
 and s.id not in (select pg_catalog.unnest(c.segments) from meshrag.commit c)

@@ -4,7 +4,7 @@
  * What differs from the current commit of the name goes into a new segment; the other segments are kept, with tombstones for what was
  * replaced. A new name starts from a commit of its repository, or of one with similar files. The commit is written last, and only if nobody
  * has published meanwhile: otherwise the push starts over from the commit of the other, with the segments that are there. Once it is visible,
- * its communities are stored, small and worn segments are merged, and what nobody needs is collected.
+ * small and worn segments are merged, and what nobody needs is collected.
  *
  * Cost: in proportion to what differs, until it is visible.
  */
@@ -25,7 +25,6 @@ import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
 import { hasSameReaders, similarName, sketchContents } from './sharing.ts';
 import { type About, liveChunks, writeCommit } from './writeCommit.ts';
-import { writeCommunities } from './writeCommunities.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
 
 const defaultMaxChunks = 1 << 15;
@@ -62,7 +61,6 @@ export async function push(
   const { pushed, base } = await publishChanges(writing, name, about);
   onVisible?.(pushed);
   try {
-    await writeCommunities(writing, about.contents);
     const segments = await compact(writing, await readCommit(connection, [name], base));
     await giveBack(connection, lease);
     await collect(connection);

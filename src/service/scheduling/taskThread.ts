@@ -1,11 +1,11 @@
 /**
- * Runs a task of a retrieval system's builder in a worker thread that ends when it is done. Columns of numbers are sent both ways, some 25 MB
- * for the modules of 25,000 passages of code.
+ * Runs a task in a worker thread that ends when it is done. Columns of numbers are sent both ways, some 25 MB for the modules of 25,000
+ * passages of code.
  */
 
 import { Worker } from 'node:worker_threads';
 import type { OtherThread } from '../../engine/retrieval/derived.ts';
-import type { ThreadTask } from './systemsWorker.ts';
+import type { ThreadTask } from './taskWorker.ts';
 import { sleep } from './timeSlices.ts';
 import { workerFile } from './workerFile.ts';
 
@@ -13,8 +13,8 @@ import { workerFile } from './workerFile.ts';
 const checkMs = 50;
 
 /** `undefined` if the worker is unavailable or fails. */
-export const systemsThread: OtherThread = async (task, input, yieldThread) => {
-  const file = workerFile(import.meta.dirname, 'systemsWorker');
+export const taskThread: OtherThread = async (task, input, yieldThread) => {
+  const file = workerFile(import.meta.dirname, 'taskWorker');
   if (file === undefined) return undefined;
   const worker = new Worker(file, { workerData: { task, input } satisfies ThreadTask });
   const ended = new Promise<{ readonly result?: unknown }>((resolve) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemsThread } from '../../../src/service/scheduling/systemsThread.ts';
+import { taskThread } from '../../../src/service/scheduling/taskThread.ts';
 import { buildLevels, levelsApart } from '../../../src/systems/hug/levels.ts';
 import type { NodeKeys } from '../../../src/systems/hug/structure.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
@@ -31,7 +31,7 @@ test('levels from a worker equal those built here, and are not built in this thr
   const keys = randomKeys(10_000, 4000);
   const wanted = await buildLevels({ keys: keys, maxModule: 30 }, yieldThread);
   const before = process.threadCpuUsage();
-  const found = await levelsApart({ keys: keys, maxModule: 30 }, yieldThread, systemsThread);
+  const found = await levelsApart({ keys: keys, maxModule: 30 }, yieldThread, taskThread);
   const { user } = process.threadCpuUsage(before);
   assert.deepEqual(found, wanted);
   assert.ok(new Set(found.leafOf).size > 100);
@@ -42,16 +42,12 @@ test('levels from a worker equal those built here, and are not built in this thr
 
 test('a worker ends when its question is cancelled, and few entries need no worker', async () => {
   const stop = new AbortController();
-  const building = levelsApart(
-    { keys: randomKeys(30_000, 20_000), maxModule: 30 },
-    async () => stop.signal.throwIfAborted(),
-    systemsThread,
-  );
+  const building = levelsApart({ keys: randomKeys(30_000, 20_000), maxModule: 30 }, async () => stop.signal.throwIfAborted(), taskThread);
   stop.abort(new Error('enough'));
   await assert.rejects(building, /enough/);
   const few = randomKeys(20, 50);
   assert.deepEqual(
-    await levelsApart({ keys: few, maxModule: 30 }, yieldThread, systemsThread),
+    await levelsApart({ keys: few, maxModule: 30 }, yieldThread, taskThread),
     await buildLevels({ keys: few, maxModule: 30 }, yieldThread),
   );
 });
