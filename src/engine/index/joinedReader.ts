@@ -51,10 +51,6 @@ class JoinedReader implements IndexReader {
     this.traits = traits;
   }
 
-  async chunkIdsFrom(): Promise<undefined> {
-    return undefined;
-  }
-
   async liveChunks(): Promise<Int32Array> {
     const lists = await this.#each(({ reader }) => reader.liveChunks());
     const live = new Int32Array(this.liveCount);

@@ -35,7 +35,6 @@ export function* mergeSteps(sources: readonly MergeSource[]): Steps<Merged> {
   const paths = new Array<string>(countIn(documentMaps));
   const languages = new Array<string>(paths.length);
   const firstChunkOf = new Int32Array(paths.length);
-  const firstSerialOf = new Int32Array(paths.length);
   const columns = Object.fromEntries(chunkColumns.map((name) => [name, new Int32Array(chunkCount)])) as Record<
     (typeof chunkColumns)[number],
     Int32Array
@@ -53,7 +52,6 @@ export function* mergeSteps(sources: readonly MergeSource[]): Steps<Merged> {
       paths[into] = segment.paths[position] as string;
       languages[into] = segment.languages[position] as string;
       firstChunkOf[into] = next;
-      firstSerialOf[into] = segment.firstSerialOf[position] as number;
       columns.documentOf.fill(into, next, next + to - from);
       next += to - from;
     }
@@ -63,7 +61,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Steps<Merged> {
   const keys = yield* mergeRows(sources, chunkMaps, 'keys');
   const chunkKeys = yield* mergeChunkKeys(sources, chunkMaps, chunkCount);
   return {
-    segment: { paths, languages, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, chunkKeys },
+    segment: { paths, languages, firstChunkOf, chunkCount, ...columns, traits, terms, keys, chunkKeys },
     chunkMaps,
     documentMaps,
   };

@@ -107,11 +107,6 @@ export interface IndexReader {
   readonly lengths: Int32Array;
   /** Bits of `Trait` of each chunk, by id. */
   readonly traits: Uint8Array;
-  /**
-   * For each chunk of an earlier reader its id in this one, or -1 if it is deleted in either. `undefined` if they do not read the same
-   * index; if they do, key ids are the same in both.
-   */
-  chunkIdsFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
   /** Ids of the live chunks, ascending. */
   liveChunks(): Promise<Int32Array>;
   documents(): Promise<readonly DocumentInfo[]>;

@@ -39,11 +39,6 @@ export interface Segment {
   /** As in `ContentId`, by document. */
   readonly languages: readonly string[];
   readonly firstChunkOf: Int32Array;
-  /**
-   * Serial of each document's first chunk; its other chunks have the numbers that follow. Ascending, and preserved by merges; see
-   * `chunkIdMap.ts`.
-   */
-  readonly firstSerialOf: Int32Array;
   readonly chunkCount: number;
   /** The document of each chunk. The following columns are by chunk too. */
   readonly documentOf: Int32Array;

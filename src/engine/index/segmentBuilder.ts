@@ -98,15 +98,12 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
     addEntries(document, chunk, added[position] as PathEntries, terms, keys);
     chunk += document.chunkCount;
   }
-  const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
-  lexicons.serials.next += size.chunks;
   terms.starts[chunk] = terms.size;
   keys.starts[chunk] = keys.size;
   return {
     paths,
     languages: documents.map(({ language }) => language),
     firstChunkOf,
-    firstSerialOf,
     chunkCount: size.chunks,
     ...heads,
     ...buildPostings(terms, keys, size.chunks, lexicons),

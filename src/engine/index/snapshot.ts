@@ -9,7 +9,6 @@
 
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { lowerBound, positionOf } from '../util/sorted.ts';
-import { mapChunkIds } from './chunkIdMap.ts';
 import { entriesOf, readEntries } from './entryRows.ts';
 import { joinColumns } from './joinedColumns.ts';
 import {
@@ -96,11 +95,6 @@ class SnapshotReader implements IndexReader {
     const columns = joinColumns(parts.map(({ segment }) => segment));
     this.lengths = columns.lengths;
     this.traits = columns.traits;
-  }
-
-  async chunkIdsFrom(earlier: IndexReader): Promise<Int32Array | undefined> {
-    if (!(earlier instanceof SnapshotReader) || earlier.#lexicons !== this.#lexicons) return undefined;
-    return mapChunkIds(earlier.#parts, this.#parts);
   }
 
   async liveChunks(): Promise<Int32Array> {

@@ -76,7 +76,6 @@ export async function partOf(reader: IndexReader, chunks: readonly number[]): Pr
     totalLength: live.reduce((sum, chunk) => sum + (reader.lengths[chunk] as number), 0),
     lengths: reader.lengths,
     traits: reader.traits,
-    chunkIdsFrom: async () => undefined,
     liveChunks: async () => live,
     documents: async () =>
       (await reader.documents()).filter(({ firstChunk, chunksEnd }) => isIn.subarray(firstChunk, chunksEnd).includes(1)),

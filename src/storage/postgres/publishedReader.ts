@@ -73,10 +73,6 @@ export class PublishedReader implements IndexReader {
     this.traits = this.#chunks.traits;
   }
 
-  async chunkIdsFrom(): Promise<undefined> {
-    return undefined;
-  }
-
   async liveChunks(): Promise<Int32Array> {
     return this.#chunks.live();
   }

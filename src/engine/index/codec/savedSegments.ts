@@ -125,11 +125,9 @@ export function* unpackSteps(
     yield;
     const stored = reader.rows(chunkCount, { isRoles: true, limit: keys?.length ?? lexicons.keys.size });
     const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
-    const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
-    lexicons.serials.next += chunkCount;
     const languages = contents.map((id) => id?.language ?? '');
     saved.push({
-      segment: { paths, languages, firstChunkOf, firstSerialOf, chunkCount, ...heads, documentOf, ...postings, chunkKeys },
+      segment: { paths, languages, firstChunkOf, chunkCount, ...heads, documentOf, ...postings, chunkKeys },
       contents,
     });
   }

@@ -291,11 +291,9 @@ export interface Lexicons {
   readonly terms: Lexicon;
   readonly keys: Lexicon;
   readonly titles: Lexicon;
-  /** The serial of the next chunk placed in a segment; serials are unique. */
-  readonly serials: { next: number };
 }
 
 /** Empty lexicons. `seed` is that of their hashes; a process that reads untrusted files should pass a random one. */
 export function createLexicons(seed?: number): Lexicons {
-  return { terms: new Lexicon(seed), keys: new Lexicon(seed), titles: new Lexicon(seed), serials: { next: 0 } };
+  return { terms: new Lexicon(seed), keys: new Lexicon(seed), titles: new Lexicon(seed) };
 }
