@@ -105,3 +105,15 @@ test('users of a changed name in more than 200 files are not followed further, a
   assert.deepEqual(unfollowed, ['seaDepth']);
   assert.deepEqual(new Set(reached.map(({ depth }) => depth)), new Set([1]));
 });
+
+test('further levels do not follow a member whose name other files declare too, nor the blank name', async () => {
+  const all = {
+    'a.go': 'package a\n\nfunc Tide() int { return 1 }\n',
+    'b.go': 'package a\n\ntype Boat struct{}\n\nfunc (b Boat) Sail() { Tide() }\n\nfunc (b Boat) Moor() { Tide() }\n\nvar _ = Tide()\n',
+    'c.go': 'package a\n\ntype Raft struct{}\n\nfunc (r Raft) Sail() {}\n',
+    'd.go': 'package a\n\nfunc Race(r Raft) { r.Sail() }\n\nfunc Rest(b Boat) { b.Moor() }\n\nvar _ = 2\n',
+  };
+  const found = await reachOfName('Tide', all, 2);
+  assert.deepEqual(shown(found), ['1 users b.go:5,7,9 Tide', '2 users d.go:5 Moor']);
+  assert.deepEqual(found.unfollowed, ['Sail']);
+});
