@@ -4,12 +4,20 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { seriousProblems } from '../support/axe.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { copyFixture } from '../support/fixture.ts';
+import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-test('the figures are drawn, state their sample, and are saved as SVG; the report opens as a document', async () => {
-  await withMeshrag('figures', {}, async (window, folder) => {
-    await whenIndexed(window);
+test('the figures are drawn, state their sample, and are saved as SVG; the report opens as a document', async (t) => {
+  const folder = copyFixture('workspace');
+  for (const [part, names] of Object.entries({ boats: 'Ferry Drusilla and Captain Orlo', cranes: 'Crane Beatrix and Foreman Tibor' })) {
+    fs.mkdirSync(path.join(folder, part));
+    for (let i = 0; i < 20; i++)
+      fs.writeFileSync(path.join(folder, part, `${part}${i}.md`), `# ${part} ${i}\n\n${i < 8 ? `About ${names}.` : 'Rope and tar.'}\n`);
+  }
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await withMeshrag('figures', { folder }, async (window) => {
+    await window.statusBarText(statusItem, /\b5\d files/);
     await window.listed('Show Figures');
     await window.webviewFrame('#sketches .drawing > svg');
     // They are restored after a reload of the window.

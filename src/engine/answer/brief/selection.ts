@@ -77,7 +77,10 @@ export class Selection {
   add(at: number): boolean {
     const unit = this.#units[at] as Unit;
     if (this.#kept.has(at) || isAskedAbout(this.#parsed.source, unit) || isPreamble(this.#parsed, unit)) return true;
-    const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)], this.#firstLine);
+    // Each unit has a line at least: more than so many do not fit.
+    const max = this.#maxLines + this.#lacks.size;
+    const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)], this.#firstLine, max);
+    if (needed.size > max) return false;
     const next = new Set([...needed].filter((one) => this.#kept.has(one) || !this.#lacks.has(one)));
     if (![...next].every((one) => this.#kept.has(one) || this.#continuesAlone(one))) return false;
     if (this.#heightOf(next) > this.#maxLines) return false;
@@ -104,7 +107,8 @@ export class Selection {
   /** A unit; a header of code with the first unit of its body, so that no block ends with a bare header. */
   #withBody(at: number): readonly number[] {
     const units = [at];
-    for (let next = at + 1; this.#units[at]?.kind === 'code' && this.#units[next]?.needs.includes(next - 1); next++) units.push(next);
+    const isBody = (next: number): boolean => this.#units[next]?.needs.includes(next - 1) === true && units.length <= this.#maxLines;
+    for (let next = at + 1; this.#units[at]?.kind === 'code' && isBody(next); next++) units.push(next);
     return units;
   }
 

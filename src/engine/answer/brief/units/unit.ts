@@ -26,11 +26,14 @@ export interface DraftUnit {
   subject: readonly string[];
 }
 
-/** Positions of the units `kept` and of everything they need, transitively, in the section or definition that begins on a line. */
-export function closure(units: readonly Unit[], kept: Iterable<number>, firstLine = 0): Set<number> {
+/**
+ * Positions of the units `kept` and of everything they need, transitively, in the section or definition that begins on a line. Ends with more than
+ * `max` units.
+ */
+export function closure(units: readonly Unit[], kept: Iterable<number>, firstLine = 0, max = Number.POSITIVE_INFINITY): Set<number> {
   const all = new Set<number>();
   const open = [...kept];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && all.size <= max; next = open.pop()) {
     if (all.has(next)) continue;
     all.add(next);
     const { needs, below } = units[next] as Unit;
