@@ -8,7 +8,7 @@ import { seriousProblems } from '../support/axe.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { setTheme, themes } from '../support/theme.ts';
 
-const code = path.resolve(import.meta.dirname, '../../src/engine/retrieval');
+const code = path.resolve(import.meta.dirname, '../../src/service');
 
 test('gates are off by default, and are drawn and listed when they are switched on', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-gates-'));
