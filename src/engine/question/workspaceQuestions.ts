@@ -22,6 +22,14 @@ export function ownNames(title: string): readonly string[] {
   return [title, ...afterName.map((end) => title.split(end, 1)[0] ?? '')].flatMap((name) => nameOfTitle(name, foldedWords) ?? []);
 }
 
+/** Whether a question has a demonstrative and is short, so that the words by which the workspace describes itself may matter. */
+export function hasDemonstrative(question: string): boolean {
+  if (question.length > maxLength) return false;
+  const vocabulary = languageOfQuestion(question);
+  const { demonstratives } = vocabulary.workspace ?? {};
+  return demonstratives !== undefined && phrases(vocabulary, demonstratives).test(question);
+}
+
 /**
  * Whether a question refers to the workspace, by pointing to it or by one of its names, does not ask for steps or a place, and has no other content
  * words. After a demonstrative these may be words by which it describes itself: "this gem".
@@ -33,8 +41,8 @@ export function asksAboutWorkspace(question: string, names: readonly string[] = 
   if (workspace === undefined || detectIntent(question, vocabulary) !== undefined) return false;
   const known = new Set(askedTerms(workspace.words, vocabulary));
   const others = askedTerms(question, vocabulary).filter((term) => !known.has(term));
-  const { demonstratives, points } = workspace;
-  const hasThis = demonstratives !== undefined && phrases(vocabulary, demonstratives).test(question);
+  const hasThis = hasDemonstrative(question);
+  const { points } = workspace;
   if (others.length === 0) return hasThis || (points !== undefined && phrases(vocabulary, points).test(question));
   if (hasThis) {
     const own = new Set(askedTerms(description, vocabulary));

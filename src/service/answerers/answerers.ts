@@ -76,7 +76,7 @@ async function firstAnswer(asked: Asked, list: readonly Answerer<unknown>[], not
 function joinedAnswers(answers: readonly Answered[]): Answered {
   const results: Answered['results'][number][] = [];
   const blocks = answers.flatMap((one) =>
-    one.blocks.slice(0, Math.floor(briefLimits.maxBlocks / answers.length)).map((block) => {
+    one.blocks.slice(0, Math.max(1, Math.floor(briefLimits.maxBlocks / answers.length))).map((block) => {
       const source = one.results[block.n - 1] as Answered['results'][number];
       const known = results.findIndex(({ chunk }) => chunk === source.chunk);
       return { ...block, n: known < 0 ? results.push(source) : known + 1 };

@@ -1,7 +1,7 @@
 /** What READMEs say of their folders: "What does this project do?", and "What is NAME?" of the workspace's own name. */
 
 import { thingAskedFor } from '../../engine/question/definitionQuestions.ts';
-import { asksAboutWorkspace } from '../../engine/question/workspaceQuestions.ts';
+import { asksAboutWorkspace, hasDemonstrative } from '../../engine/question/workspaceQuestions.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
@@ -26,8 +26,9 @@ export const workspace: Answerer<true> = {
   async reads({ question, view, texts }) {
     if (question.includes('/')) return undefined;
     const names = await namesOfFolders(view);
-    const isAsked = asksAboutWorkspace(question, names) || asksAboutWorkspace(question, names, await ownWords(question, view, texts));
-    return isAsked || undefined;
+    if (asksAboutWorkspace(question, names)) return true;
+    if (!hasDemonstrative(question)) return undefined;
+    return asksAboutWorkspace(question, names, await ownWords(question, view, texts)) || undefined;
   },
   answer: async (_, { question, view, texts }) => answered(await ownDescription(view, texts, { question })),
 };
