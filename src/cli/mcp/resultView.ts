@@ -15,7 +15,7 @@ export const resultViewUri = 'ui://meshrag/result';
 /** What a tool says of its view. */
 export const resultViewMeta = { ui: { resourceUri: resultViewUri } } as const;
 
-/** Whether a client shows views of this kind. Others are told nothing of them. */
+/** Whether a client shows views of this kind. It is announced to no others. */
 export function showsViews(capabilities: ClientCapabilities | undefined): boolean {
   const settings = capabilities?.extensions?.[extension] as { readonly mimeTypes?: unknown } | undefined;
   return Array.isArray(settings?.mimeTypes) && settings.mimeTypes.includes(mimeType);

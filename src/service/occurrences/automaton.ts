@@ -200,7 +200,7 @@ function leafTest({ text, members, isNegated = false, ignoresCase }: Leaf): (cha
   return (character) => (ignoresCase ? inBothCases(character).some(isIn) : isIn(character)) !== isNegated;
 }
 
-/** A character in both cases, of which ASCII has no other than its own. */
+/** A character in both cases; ASCII characters match no others than their own. */
 function inBothCases(character: string): readonly string[] {
   const isAscii = (one: string): boolean => one.charCodeAt(0) < 128;
   const others = [character.toLowerCase(), character.toUpperCase()];

@@ -1,7 +1,7 @@
 /**
  * Reads the files of a folder that may hold a match, as they are on disk: those that their trigrams do not exclude, and those that have changed since.
  *
- * The filter of a content is made when it is first read, and kept next to the index. A file of which size or times are not those of the index is read
+ * The filter of a content is made when it is first read, and kept next to the index. A file whose size or times are not those of the index is read
  * whatever its filter says, so nothing depends on the index being up to date.
  */
 

@@ -1,6 +1,6 @@
 /**
  * What every text holds that a pattern matches, by the method of R. Cox, "Regular Expression Matching with a Trigram Index" (2012), without its sets
- * of prefixes and suffixes: a tree of texts, of which all or any are required.
+ * of prefixes and suffixes: a tree of texts, all or any of them required.
  * Cost: linear in the pattern, with at most `maxTexts` texts for each part of it.
  */
 
@@ -10,7 +10,7 @@ import { beyondAscii, foldedUnits } from './trigrams.ts';
 /** Texts of folded units. An empty `all` requires nothing. */
 export type Required = string | { readonly all: readonly Required[] } | { readonly any: readonly Required[] };
 
-/** Texts of which one matches; and how often a repeated one is written out. */
+/** Alternative texts; and how often a repeated one is written out. */
 const maxTexts = 16;
 const maxCopies = 8;
 const anything: Required = { all: [] };

@@ -50,5 +50,5 @@ export async function rankedWithVotes(
   return fuseVotes(ranking, voted, limit);
 }
 
-/** Places of which files are reordered. */
+/** Places whose files are reordered. */
 const votedPlaces = 100;

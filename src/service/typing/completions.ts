@@ -9,7 +9,7 @@ import { fileNameOf, foldersOf } from '../../engine/util/paths.ts';
 import type { View } from '../folder/view.ts';
 import type { CompletedFile } from '../types/results.ts';
 
-/** Names of which the index is asked whether they are defined, for each one that is wanted. */
+/** Names that are looked up in the index as definitions, for each one that is wanted. */
 const candidatesOfEach = 8;
 
 /** Files and folders, those whose own name begins with the text before those that hold it. */

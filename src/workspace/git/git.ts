@@ -170,7 +170,7 @@ export function runGit(
 }
 
 /**
- * The output of git in pieces, as they come. Throws like `runGit`, without a limit of time, and the signal's reason. Whoever stops reading ends
+ * The output of git in pieces, as they come. Throws like `runGit`, without a limit of time, and the signal's reason. Ending the loop ends
  * git.
  *
  * @param input what git reads from its standard input.

@@ -47,7 +47,7 @@ test('the tools are those of the definitions, marked as read-only', async (t) =>
   assert.equal(client.getServerVersion()?.name, 'meshrag');
 });
 
-test('a client that shows views is given one, and no other is told of it', async (t) => {
+test('a client that shows views is given one, and it is announced to no other', async (t) => {
   const { client, folder } = await connected(t, files);
   assert.ok((await client.listTools()).tools.every(({ _meta }) => _meta === undefined));
   const mimeTypes = ['text/html;profile=mcp-app'];
