@@ -35,11 +35,11 @@ export class DeclaredReader {
     if (group === 'implementation') return this.#readImplementation(i, from, frame);
     if (group === 'value') return this.#readValues(i, from, frame);
     // `using namespace`
-    if (group === 'alias' && this.#source.role(i).declares !== undefined) return true;
+    if (group === 'alias' && source.role(i).declares !== undefined) return true;
     let own = group as Group;
     let at = i;
     // `enum class Name`, `data class`, `case object`
-    for (let role = this.#source.role(at); isNameLike(source, at + 1) && !this.#source.isFirst(at + 1); role = this.#source.role(++at)) {
+    for (let role = source.role(at); isNameLike(source, at + 1) && !source.isFirst(at + 1); role = source.role(++at)) {
       if (role.declares === undefined || !syntax.layout.startsWith('b') || group === 'alias') {
         if (role.isModifier) continue;
         break;
@@ -54,7 +54,7 @@ export class DeclaredReader {
     if (own === 'type' && source.role(at).continues === true && this.readClassValue(at - 1, -1, from, frame)) return true;
     const receiver = receiverAt(source, at);
     if (receiver !== undefined) at = receiver.next;
-    const inner = receiver === undefined ? undefined : this.#source.role(at).declares;
+    const inner = receiver === undefined ? undefined : source.role(at).declares;
     if (inner !== undefined) return this.read(inner, at + 1, from, frame);
     const found = syntax.declarators && own !== 'function' ? lastOfHeader(source, at) : nameAt(source, at, own);
     if (found === undefined) {
