@@ -70,19 +70,21 @@ test('two passages that are selected show what they share', async () => {
     await unfoldSource(tree);
     const community = level(tree, 2).filter({ hasText: passages }).first();
     if ((await community.getAttribute('aria-expanded')) === 'false') await community.click();
-    const files = level(tree, 3).filter({ hasText: 'src' });
-    for (const n of [1, 0]) {
-      const file = files.nth(n);
+    // By name: the order of the rows in the document is not the order on the screen.
+    for (const name of ['kettle.ts', 'planStore.ts']) {
+      const file = level(tree, 3).filter({ hasText: name });
+      await file.waitFor();
       if ((await file.getAttribute('aria-expanded')) === 'false') await file.locator('.monaco-tl-twistie').click();
     }
-    await level(tree, 4).nth(1).waitFor();
     const chunks = level(tree, 4);
+    await chunks.nth(1).waitFor();
     // Where the tree is scrolled, the rows above cover some.
     await tree.locator('.monaco-list').first().focus();
     await window.page.keyboard.press('Home');
-    await chunks.first().click();
-    await chunks.last().click({ modifiers: ['Control'] });
-    await window.contextMenu(chunks.last(), 'Show Evidence');
+    await chunks.filter({ hasText: 'KettleQueue' }).click();
+    const other = chunks.filter({ hasText: 'PlanStore' });
+    await other.click({ modifiers: ['Control'] });
+    await window.contextMenu(other, 'Show Evidence');
     const frame = await window.webviewFrame('.sides');
     await frame.locator('.side').nth(1).waitFor();
     await window.screenshot('communities-pair');
@@ -212,7 +214,7 @@ test('in a side bar of 175 pixels the lines and reasons of rows are shown, or in
     await window.quickOpen('brewing.md');
     const tree = await openTree(window);
     await narrowSidebar(window, 175);
-    const place = window.view('This Place');
+    const place = window.view('This Place').filter({ hasText: /brewing\.md:\d+/ });
     const related = place.locator('.monaco-list-row[aria-level="2"]', { hasText: /\d–\d/ }).first();
     await related.waitFor();
     const [named = ''] = await related.locator('.label-name').allInnerTexts();
