@@ -5,6 +5,7 @@
  * break. Not `Intl.Segmenter`: its version of Unicode differs between machines, and what is stored depends on the ends. Cost: one pass.
  */
 
+import { isLowSurrogate } from './lines.ts';
 import type { Span } from './spans.ts';
 
 /** A stop with closing marks and the numbers of citations; a stop of Chinese or Japanese; a blank line; the line before a list item. */
@@ -57,4 +58,11 @@ export function sentencesOf(text: string): readonly Span[] {
     return span;
   });
   return spans.filter((span) => span.to > span.from);
+}
+
+/** The first sentences of a text that have at most so many UTF-16 units together; of a longer one its beginning. */
+export function firstSentences(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = sentenceEnds(text.slice(0, maxLength)).at(-2) ?? maxLength;
+  return text.slice(0, isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end);
 }

@@ -10,6 +10,30 @@ export interface Embedder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
 }
 
+/** What an embedder does wrong; its cause is what it threw. */
+export class EmbedderError extends Error {
+  override readonly name = 'EmbedderError';
+}
+
+/** The embedder, whose faults are `EmbedderError`s: what it throws, too few vectors, and vectors of different numbers of dimensions. */
+export function checkedEmbedder(embedder: Embedder): Embedder {
+  let dimensions: number | undefined;
+  return {
+    name: embedder.name,
+    async embed(texts, signal) {
+      const vectors = await embedder.embed(texts, signal).catch((cause: unknown) => {
+        signal?.throwIfAborted();
+        throw new EmbedderError(cause instanceof Error ? cause.message : String(cause), { cause });
+      });
+      dimensions ??= vectors[0]?.length;
+      if (vectors.length !== texts.length) throw new EmbedderError(`${vectors.length} vectors for ${texts.length} texts`);
+      const other = vectors.find(({ length }) => length !== dimensions);
+      if (other !== undefined) throw new EmbedderError(`vectors of ${dimensions} and of ${other.length} numbers`);
+      return vectors;
+    },
+  };
+}
+
 /** The inner product of two vectors: their cosine if both have length 1. */
 export function dot(a: Float32Array | Float64Array, b: Float32Array | Float64Array): number {
   let sum = 0;
