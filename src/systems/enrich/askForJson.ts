@@ -4,6 +4,7 @@
  * A reply is data of a stranger: it is read up to a length, parsed, and checked by the caller; nothing else is done with it.
  */
 
+import { jsonrepair } from 'jsonrepair';
 import { type ChatMessage, estimateTokens, type LanguageModel, type RequestFacts } from '../../engine/answer/written/languageModel.ts';
 import { spoken } from '../../engine/answer/written/thoughts.ts';
 import { readJson } from '../../engine/util/budget.ts';
@@ -27,6 +28,8 @@ export interface JsonReply<T> {
 /** Longer replies are left unread. UTF-16 units. */
 const maxReplyLength = 200_000;
 const maxShownLength = 4000;
+/** Braces that may begin an object. */
+const maxObjects = 20;
 
 /** Requests for one value. */
 export const maxJsonRequests = 2;
@@ -52,7 +55,7 @@ export async function askForJson<T>(
       const { text, isCut } = await readReply(model, asked, facts, signal);
       received.push(text);
       try {
-        return { value: read(jsonIn(text, isCut)), requests, sent, received };
+        return { value: readObjects(text, isCut, read), requests, sent, received };
       } catch (error) {
         if (!(error instanceof UnusableReply)) throw error;
         if (requests === maxJsonRequests) return { requests, sent, received };
@@ -88,13 +91,55 @@ function isUnusable(error: unknown): boolean {
   return error instanceof Error && 'failure' in error && error.failure === 'empty';
 }
 
-/** The JSON object in a reply, which may have prose or a fence around it. */
-function jsonIn(text: string, isCut: boolean): unknown {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
-  try {
-    if (from < 0 || to < from) throw new SyntaxError('it holds none');
-    return readJson(text.slice(from, to + 1));
-  } catch {
-    throw new UnusableReply(isCut ? 'it was too long and was cut; say less' : from < 0 ? 'it holds no JSON object' : 'it is no valid JSON');
+/**
+ * What `read` accepts of the JSON objects in a reply, which may have prose, thoughts or a fence around them: the longest that is valid, else the longest
+ * that can be repaired, such as one that was cut. Throws the `UnusableReply` of the best one.
+ */
+function readObjects<T>(text: string, isCut: boolean, read: (value: unknown) => T): T {
+  const objects = objectsIn(text);
+  let fault = new UnusableReply(
+    isCut ? 'it was too long and was cut; say less' : objects.length === 0 ? 'it holds no JSON object' : 'it is no valid JSON',
+  );
+  for (const parse of [readJson, (json: string) => readJson(jsonrepair(json))])
+    for (const json of objects) {
+      let value: unknown;
+      try {
+        value = parse(json);
+      } catch {
+        continue;
+      }
+      try {
+        return read(value);
+      } catch (error) {
+        if (!(error instanceof UnusableReply)) throw error;
+        if (!isCut) fault = error;
+      }
+    }
+  throw fault;
+}
+
+/** From each brace that is in no object before it to the one that closes it, or to the last whole item of what was cut; the longest first. */
+function objectsIn(text: string): readonly string[] {
+  const found: string[] = [];
+  const lastBracket = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  for (let from = text.indexOf('{'), tries = 0; from >= 0 && tries < maxObjects; tries++) {
+    const end = closingBrace(text, from);
+    found.push(text.slice(from, end ?? lastBracket + 1));
+    from = text.indexOf('{', end ?? from + 1);
   }
+  return found.sort((a, b) => b.length - a.length);
+}
+
+/** After the brace that closes the one at `from`; `undefined` if none does. */
+function closingBrace(text: string, from: number): number | undefined {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\' && isQuoted) at++;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === '{') depth++;
+    else if (!isQuoted && char === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
 }

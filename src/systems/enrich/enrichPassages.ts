@@ -2,7 +2,7 @@
  * Asks a model about passages, one request each, and keeps each reply as it comes: stopped or killed, it asks nothing twice.
  *
  * The first passage is asked about alone, so that what fails for all fails once; then several at a time. A passage whose reply cannot be used, also
- * when asked for once more, is kept as skipped. The first error of the model ends the run: what was kept stays.
+ * when asked for once more, is kept as skipped; the next run asks again, after all others. The first error of the model ends the run: what was kept stays.
  */
 
 import { estimateTokens, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
@@ -86,15 +86,17 @@ export async function enrichPassages(
   return failure === undefined ? run : { ...run, failure };
 }
 
-/** The number of passages that the model was asked about before, and one of each content that it was not. */
+/** The number of passages of which a reply is kept, and one of each other content: those that the model was not asked about yet come first. */
 export function partByKnown(passages: readonly KeyedPassage[], records: EnrichmentRecords) {
   const missing = new Map<string, KeyedPassage>();
+  const skipped = new Map<string, KeyedPassage>();
   let known = 0;
   for (const passage of passages) {
-    if (records.get(passage.key) !== undefined) known++;
-    else if (!missing.has(passage.key)) missing.set(passage.key, passage);
+    const record = records.get(passage.key);
+    if (record) known++;
+    else (record === null ? skipped : missing).set(passage.key, passage);
   }
-  return { known, missing: [...missing.values()] };
+  return { known, missing: [...missing.values(), ...skipped.values()] };
 }
 
 export function countTokens(texts: readonly string[]): number {

@@ -1,12 +1,13 @@
 /**
- * Reads a model's reply about a passage. A reply of the wrong form is refused as a whole; items that are too long, repeated, or name what the
- * passage does not, are dropped and counted: a passage may tell its reader to invent some.
+ * Reads a model's reply about a passage: whatever of it can be used. Items of the wrong form, repeated ones, and those that name what the passage does
+ * not, are dropped and counted (a passage may ask its reader to invent some); a text that is too long is cut.
  */
 
 import type { EnrichedEntity, Enrichment, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
+import { firstSentences } from '../../engine/text/sentences.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { fold } from '../../engine/text/words/terms.ts';
-import { keyOfName } from '../entities/enrichedGraph.ts';
+import { keyOfName } from '../entities/enrichedPassages.ts';
 import { UnusableReply } from './askForJson.ts';
 import type { EnrichmentPassage } from './enrichmentPrompt.ts';
 
@@ -21,16 +22,16 @@ const maxNameLength = 120;
 const maxDescriptionLength = 1000;
 const maxItems = 60;
 
-/** Throws `UnusableReply`. */
+/** Throws `UnusableReply` without a list of entities. */
 export function readEnrichment(value: unknown, passage: EnrichmentPassage): ReadEnrichment {
-  const { entities, triples, summary } = asFields(value, 'the reply');
-  const listed = asList(entities, 'entities');
-  const stated = asList(triples, 'triples');
+  const { entities, triples, summary } = fieldsOf(value);
+  if (!Array.isArray(entities)) throw new UnusableReply('"entities" is not a list');
+  const stated = Array.isArray(triples) ? triples : [];
   const folded = fold(`${passage.title}\n${passage.text}`);
   const known = new Set<string>();
   const found: EnrichedEntity[] = [];
-  for (const one of listed.slice(0, maxItems)) {
-    const { name, description, aliases } = asFields(one, 'an entity');
+  for (const one of entities.slice(0, maxItems)) {
+    const { name, description, aliases } = typeof one === 'string' ? { name: one } : fieldsOf(one);
     const key = namedIn(folded, name);
     if (key === undefined || known.has(key)) continue;
     known.add(key);
@@ -42,15 +43,19 @@ export function readEnrichment(value: unknown, passage: EnrichmentPassage): Read
       aliases: others.map((alias) => shown(String(alias))),
     });
   }
-  const isKnown = (name: unknown): boolean => typeof name === 'string' && known.has(keyOfName(name) ?? '');
-  const triplesFound = stated.slice(0, maxItems).flatMap((one): Triple[] => {
-    if (!Array.isArray(one) || one.length !== 3) throw new UnusableReply('a triple is not three strings');
-    const [subject, relation, object] = one.map((part) => asText(part, maxNameLength));
-    if (!isKnown(subject) || !relation || !object) return [];
-    return [{ subject: subject as string, relation, object }];
+  const triplesFound = stated.slice(0, maxItems).flatMap((one) => {
+    const triple = tripleIn(one);
+    return triple !== undefined && known.has(keyOfName(triple.subject) ?? '') ? [triple] : [];
   });
   const enrichment = { entities: found, triples: triplesFound, summary: asText(summary, maxDescriptionLength) };
-  return { enrichment, dropped: listed.length - found.length + stated.length - triplesFound.length };
+  return { enrichment, dropped: entities.length - found.length + stated.length - triplesFound.length };
+}
+
+/** A list of three texts, or an object of three in the same order. */
+function tripleIn(value: unknown): Triple | undefined {
+  const parts = Array.isArray(value) ? value : Object.values(fieldsOf(value));
+  const [subject, relation, object] = parts.map((part) => (typeof part === 'string' && part.length <= maxNameLength ? shown(part) : ''));
+  return parts.length === 3 && subject && relation && object ? { subject, relation, object } : undefined;
 }
 
 /** The key of a name that the passage holds, or holds a word of; `undefined` for any other. */
@@ -61,19 +66,14 @@ function namedIn(folded: string, name: unknown): string | undefined {
   return words.some((word) => word.length > 1 && folded.includes(word)) || folded.includes(fold(name)) ? key : undefined;
 }
 
-function asFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UnusableReply(`${what} is not an object`);
-  return value as Readonly<Record<string, unknown>>;
+/** The fields of an object; none of anything else. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-function asList(value: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UnusableReply(`"${what}" is not a list`);
-  return value;
-}
-
-/** A text of at most so many units; empty for anything else. */
+/** The first sentences of a text that fit; empty for anything else. */
 function asText(value: unknown, maxLength: number): string {
-  return typeof value === 'string' && value.length <= maxLength ? shown(value) : '';
+  return typeof value === 'string' ? shown(firstSentences(value, maxLength)) : '';
 }
 
 function shown(text: string): string {

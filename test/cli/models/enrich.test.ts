@@ -178,8 +178,9 @@ test('unusable replies are requested once more, then skipped and counted; invent
   // The second request says what was wrong.
   const second = bodies(server).filter((body) => passageOf(body).startsWith('Ansel'))[1];
   assert.match(second?.messages.at(-1)?.content ?? '', /cannot be used: it holds no JSON object/);
+  // The next run asks about these four again, and about nothing else.
   const again = JSON.parse((await run('enrich', ...model('reader'), '--json')).stdout);
-  assert.deepEqual([again.known, again.requests], [12, 0]);
+  assert.deepEqual([again.known, again.skipped, again.requests], [8, 4, 8]);
 });
 
 test('after an endpoint dies half-way, the stored replies remain and the same command continues', async (t) => {
