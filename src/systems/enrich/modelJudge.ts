@@ -62,10 +62,16 @@ function readVerdicts(value: unknown, count: number): readonly number[] {
   if (!Array.isArray(list)) throw new UnusableReply('"verdicts" is not a list');
   const grades = new Map<number, number>();
   for (const one of list) {
-    const { n, grade } = (one ?? {}) as { readonly n?: unknown; readonly grade?: unknown };
-    if (typeof n !== 'number' || !(n >= 1 && n <= count) || typeof grade !== 'number' || !Number.isFinite(grade)) continue;
+    const given = (one ?? {}) as { readonly n?: unknown; readonly grade?: unknown };
+    const [n, grade] = [numberFrom(given.n), numberFrom(given.grade)];
+    if (!(n >= 1 && n <= count) || !Number.isFinite(grade)) continue;
     if (!grades.has(n)) grades.set(n, Math.min(maxGrade, Math.max(0, grade)) / maxGrade);
   }
   if (grades.size === 0) throw new UnusableReply('no verdict has number and grade');
   return Array.from({ length: count }, (_, i) => grades.get(i + 1) ?? 0);
+}
+
+/** A number, also as a text; else `NaN`. */
+function numberFrom(value: unknown): number {
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : typeof value === 'number' ? value : Number.NaN;
 }

@@ -2,8 +2,8 @@
  * The first results ordered again by how far each helps to answer the question.
  *
  * Source: MS-RAG section 3.3.2. A model grades the passages where there is a judge, each with its summary (3.2.2: summaries are a reference for the
- * model); without one, or without a usable verdict, the grade is the share of the question in one place of a passage. A result's score grows by
- * its grade, so that no later result passes the first ones. Cost: the texts of the first results, one request.
+ * model), and its order is final, ties by rank. Without one, or without a usable verdict, a score grows by the share of the question in one place of
+ * the passage. No later result passes the first ones. Cost: the texts of the first results, one request.
  */
 
 import type { Ranked } from '../../engine/retrieval/ranking.ts';
@@ -21,10 +21,18 @@ export async function rerank(
   context: SearchContext,
 ): Promise<readonly Ranked[]> {
   const first = results.slice(0, count);
+  const rest = results.slice(count);
   const grades = await gradesBy(question, first, summaryOf, context);
+  if (grades !== undefined) return [...byGrades(first, grades), ...rest];
   const mass = questionMass(hits);
-  const graded = first.map((one, i) => ({ ...one, score: one.score * (1 + (grades?.[i] ?? coverageOf(hits, one.chunk, mass))) }));
-  return [...graded.sort((a, b) => b.score - a.score), ...results.slice(count)];
+  const graded = first.map((one) => ({ ...one, score: one.score * (1 + coverageOf(hits, one.chunk, mass)) }));
+  return [...graded.sort((a, b) => b.score - a.score), ...rest];
+}
+
+/** In the order of the grades, ties by rank; the scores stay where they are. */
+function byGrades(results: readonly Ranked[], grades: readonly number[]): readonly Ranked[] {
+  const order = results.map((_, rank) => rank).sort((a, b) => (grades[b] as number) - (grades[a] as number) || a - b);
+  return order.map((from, to) => ({ ...(results[from] as Ranked), score: (results[to] as Ranked).score }));
 }
 
 /** The judge's verdicts on the results; `undefined` without a judge, or if it fails. */
