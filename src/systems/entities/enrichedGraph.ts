@@ -1,23 +1,23 @@
 /**
- * Entities and relations of an enriched index: what its passages' enrichments say, with equal names as one entity.
+ * Entities and relations of an enriched index: what a model and the index itself say of its passages (`enrichedPassages.ts`), with equal names as
+ * one entity.
  *
  * Source: UnWeaver section 2 (entities of equal names are a class, its description their descriptions one after the other); MS-RAG section 3.2 (indexes
- * of entities and relations, summaries, disambiguation by aliases). Names are compared by their folded words; an alias is the same entity wherever it
- * occurs. A passage without an enrichment takes part with its stored keys, each described by the lines that hold it, and has no relations.
+ * of entities and relations, summaries). Which names are one entity: `entityClasses.ts`.
  * The names of the passages' contents are data of documents, so that only changed ones are read again; the graph itself lives in memory, since none of
- * the workspace's text may be kept. Cost: the texts of passages without an enrichment, and one pass over the terms of all descriptions and
- * relations; with an embedder one vector for each.
+ * the workspace's text may be kept. Cost: the texts of all passages, and one pass over the terms of all descriptions and
+ * statements; with an embedder one vector for each.
  */
 
-import { Role, Space } from '../../engine/document.ts';
-import type { ChunkInfo, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
-import type { BuildContext, DerivedStore, MemoryBuilder } from '../../engine/retrieval/derived.ts';
+import { Role } from '../../engine/document.ts';
+import type { KeyOfChunk, Postings } from '../../engine/index/reader.ts';
+import type { DerivedStore, MemoryBuilder } from '../../engine/retrieval/derived.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
-import type { Enrichment, EnrichmentSource, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
-import { foldedWords } from '../../engine/text/names/entities.ts';
-import { fold } from '../../engine/text/words/terms.ts';
+import type { EnrichmentSource, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
 import type { Yield } from '../../engine/util/steps.ts';
+import { type EnrichedPassage, readPassages } from './enrichedPassages.ts';
+import { EntityClasses } from './entityClasses.ts';
 import { EntityGraph } from './entityGraph.ts';
 import { createTextTable, embedTexts, type TextTable } from './nearestTexts.ts';
 
@@ -39,24 +39,11 @@ export interface EnrichedGraph {
   entityGraph(chunkCount: number): EntityGraph;
 }
 
-export interface EnrichedPassage {
-  readonly chunk: number;
-  readonly title: string;
-  /** Names its content. */
-  readonly content: string;
-  readonly enrichment: Enrichment;
-}
-
 /** Passages read between two yields. */
 const slice = 256;
-/** Places of a passage are bits of a mask; a passage with more relations shares them. */
-const maxPlaces = 31;
-
-/** A name as a key: its folded words; `undefined` without any. */
-export function keyOfName(name: string): string | undefined {
-  const words = foldedWords(name);
-  return words.length === 0 ? undefined : `${Space.Name}:${words.join(' ')}`;
-}
+/** Places are bits of a mask: those of sentences from the lowest, those of triples from the highest; more triples share them. */
+const triplePlaces = 8;
+const placeOfTriple = (i: number): number => (1 << (31 - (i % triplePlaces))) >>> 0;
 
 /** The graph of an index with enrichments; `derived` has the names of its contents. */
 export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedStore, 'ofDocuments'>): MemoryBuilder<EnrichedGraph> {
@@ -87,82 +74,42 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
   };
 }
 
-async function readPassages(
-  source: EnrichmentSource,
-  derived: Pick<DerivedStore, 'ofDocuments'>,
-  { reader, texts, yieldThread }: BuildContext,
-): Promise<readonly EnrichedPassage[]> {
-  const documents = await derived.ofDocuments(source.keys, { reader, texts, yieldThread });
-  const found: EnrichedPassage[] = [];
-  for (const [at, { chunks, infos, value }] of documents.entries()) {
-    if (at % 16 === 0) await yieldThread();
-    for (const [i, chunk] of chunks.entries()) {
-      const info = infos[i] as ChunkInfo;
-      const content = value[i] ?? '';
-      const enrichment = source.get(content) ?? fromKeys((await reader.chunkKeys([chunk])).flat(), (await texts?.chunkText(info)) ?? '');
-      found.push({ chunk, title: info.title, content, enrichment });
-    }
-  }
-  return found;
-}
-
-/** What stored keys say of a passage. */
-function fromKeys(keys: readonly KeyOfChunk[], text: string): Enrichment {
-  const lines = text.split('\n').map((line) => ({ line, folded: fold(line) }));
-  const entities = keys
-    .filter((key) => key.text[0] === Space.Name || key.text[0] === Space.Symbol)
-    .map((key) => {
-      const name = key.text.slice(2);
-      const folded = fold(name);
-      const held = lines.filter((one) => one.folded.includes(folded)).map(({ line }) => line.trim());
-      return { name, description: held.join(' '), aliases: [] };
-    });
-  return { entities, triples: [], summary: '' };
-}
-
-/** A pure function of names, which recur, asked once for each. */
-function remembered<T>(of: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>();
-  return (name) => {
-    const found = known.get(name);
-    if (found !== undefined || known.has(name)) return found as T;
-    const made = of(name);
-    known.set(name, made);
-    return made;
-  };
-}
-
 /** The same for the same passages in any order, but for ids. Awaits `yieldThread` between slices. */
 export async function createEnrichedGraph(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
-  const keyOf = remembered(keyOfName);
-  const classOf = await findClasses(passages, keyOf, yieldThread);
-  await yieldThread();
-  const keys = [...new Set(classOf.values())].sort();
-  const ids = new Map(keys.map((key, id) => [key, id]));
-  const idOf = remembered((name) => ids.get(classOf.get(keyOf(name) ?? '') ?? ''));
+  const classes = await EntityClasses.find(passages, yieldThread);
+  const { keys } = classes;
   const described = keys.map(() => new Set<string>());
   const held = keys.map(() => new Map<number, { roles: number; places: number }>());
   const relations: { chunk: number; entities: number[] }[] = [];
   const triples: Triple[] = [];
   await yieldThread();
-  for (const [at, { chunk, title, enrichment }] of inContentOrder(passages).entries()) {
+  for (const [at, { chunk, title, entities, stored, triples: stated }] of inContentOrder(passages).entries()) {
     if (at % slice === 0) await yieldThread();
-    const own = idOf(title);
-    const hold = (id: number, places = 0): void => {
-      const before = (held[id] as Map<number, { roles: number; places: number }>).get(chunk)?.places ?? 0;
-      held[id]?.set(chunk, { roles: id === own ? Role.Title : 0, places: before | places });
+    const own = classes.idOf(title);
+    const hold = (id: number, { roles = 0, places = 0 }: { readonly roles?: number; readonly places?: number } = {}): void => {
+      const before = held[id]?.get(chunk) ?? { roles: id === own ? Role.Title : 0, places: 0 };
+      held[id]?.set(chunk, { roles: before.roles | roles, places: (before.places | places) >>> 0 });
     };
-    for (const { name, description } of enrichment.entities) {
+    const idOf = classes.within(entities);
+    const isDescribed = new Set<number>();
+    for (const { name, description } of entities) {
       const id = idOf(name);
       if (id === undefined) continue;
       hold(id);
-      if (description !== '') described[id]?.add(description);
+      if (description === '') continue;
+      described[id]?.add(description);
+      isDescribed.add(id);
     }
-    for (const [i, triple] of enrichment.triples.entries()) {
-      const { subject, object } = triple;
-      const entities = [...new Set([subject, object].flatMap((name) => idOf(name) ?? []))];
-      for (const id of entities) hold(id, 1 << (i % maxPlaces));
-      relations.push({ chunk, entities });
+    for (const { name, description, roles, places } of stored) {
+      const id = idOf(name);
+      if (id === undefined) continue;
+      hold(id, { roles, places });
+      if (description !== '' && !isDescribed.has(id)) described[id]?.add(description);
+    }
+    for (const [i, triple] of stated.entries()) {
+      const named = [...new Set([triple.subject, triple.object].flatMap((name) => idOf(name) ?? []))];
+      for (const id of named) hold(id, { places: placeOfTriple(i) });
+      relations.push({ chunk, entities: named });
       triples.push(triple);
     }
   }
@@ -180,7 +127,7 @@ export async function createEnrichedGraph(passages: readonly EnrichedPassage[], 
     });
     for (const [chunk, entry] of entries) pushTo(keysOf, chunk, { id, text: key, count: entries.length, ...entry });
   }
-  const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
+  const summaries = new Map(passages.flatMap(({ chunk, summary }) => (summary === '' ? [] : [[chunk, summary]])));
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
   const descriptions = await createTextTable({ count: keys.length, textOf: descriptionOf }, yieldThread);
   const statementOf = (id: number): string => {
@@ -230,35 +177,4 @@ function toEntityGraph(keys: readonly string[], keysOf: EnrichedGraph['keysOf'],
     keys,
     items.map(({ entities }) => entities),
   );
-}
-
-/** The key of each entity's name, by the key of any of its names: the smallest of those that are the name of an entity. */
-async function findClasses(
-  passages: readonly EnrichedPassage[],
-  keyOf: typeof keyOfName,
-  yieldThread: Yield,
-): Promise<ReadonlyMap<string, string>> {
-  const parent = new Map<string, string>();
-  const rootOf = (key: string): string => {
-    let root = key;
-    for (let up = parent.get(root) ?? root; up !== root; up = parent.get(root) ?? root) root = up;
-    parent.set(key, root);
-    return root;
-  };
-  const names = new Set<string>();
-  for (const [at, { enrichment }] of passages.entries()) {
-    if (at % slice === 0) await yieldThread();
-    for (const { name, aliases } of enrichment.entities) {
-      const key = keyOf(name);
-      if (key === undefined) continue;
-      names.add(key);
-      for (const alias of aliases) {
-        const other = keyOf(alias);
-        if (other !== undefined) parent.set(rootOf(other), rootOf(key));
-      }
-    }
-  }
-  const best = new Map<string, string>();
-  for (const name of [...names].sort()) if (!best.has(rootOf(name))) best.set(rootOf(name), name);
-  return new Map([...new Set([...names, ...parent.keys()])].map((key) => [key, best.get(rootOf(key)) as string]));
 }

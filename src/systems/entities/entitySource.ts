@@ -21,7 +21,7 @@ export interface EntitySource {
   nearest(options: DescriptionOptions): Promise<{ readonly classes: readonly EntityClass[]; readonly asked: Float64Array }>;
   /** The graph to walk over, if it is not that of the stored keys. */
   readonly graph?: EntityGraph;
-  /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
+  /** The relations nearest to the question, best first: those that a model stated of all passages, and the sentences of these. */
   relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
   /**
    * Whether the things that a passage names in one place are near each other: in a sentence they are, but a block of code names whatever it
@@ -44,7 +44,7 @@ export async function readEntitySource(
   if (found === undefined) return storedEntities(reader, hits);
   const { graph, vectors } = found;
   const [asked] = (await sources.embedder?.embed([maskSecrets(question).text], signal)) ?? [];
-  return enrichedEntities(reader, graph, terms, vectors && asked && { ...vectors, asked });
+  return enrichedEntities(reader, hits, graph, terms, vectors && asked && { ...vectors, asked });
 }
 
 /** The entities that a model has extracted from the passages, with vectors if there is an embedder; built on first use. */
@@ -79,6 +79,7 @@ function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
 
 function enrichedEntities(
   reader: IndexReader,
+  hits: Hits,
   graph: EnrichedGraph,
   terms: readonly QuestionTerm[],
   vectors: (EnrichedVectors & { readonly asked: Float32Array }) | undefined,
@@ -110,16 +111,20 @@ function enrichedEntities(
       });
       return { classes: found, asked };
     },
-    async relations(_, limit) {
+    async relations(pool, limit) {
       const { near, asked } = nearestTexts(statements, comparedWith(vectors?.statements), limit);
       // A cosine is a share of 1; V'q reaches this where a text holds all terms, often.
       const max = vectors === undefined ? maxFrequency * asked.reduce((sum, value) => sum + value * value, 0) : 1;
-      return near.map(({ id, similarity }) => {
+      const namedIn = (chunk: number, isNamed: (key: KeyOfChunk) => boolean) => (keysOf.get(chunk) ?? []).filter(isNamed);
+      const stated = near.map(({ id, similarity }): Relation => {
         const { chunk, entities } = relations[id] as EnrichedGraph['relations'][number];
-        const named = new Set(entities);
-        const own = (keysOf.get(chunk) as readonly KeyOfChunk[] | undefined) ?? [];
-        return { chunk, entities: own.filter((one) => named.has(one.id)), share: Math.min(1, similarity / max) };
+        return { chunk, entities: namedIn(chunk, (key) => entities.includes(key.id)), share: Math.min(1, similarity / max), place: 0 };
       });
+      const named = (await nearestRelations(reader, hits, pool, limit)).map((relation): Relation => {
+        const places = relation.place;
+        return { ...relation, entities: namedIn(relation.chunk, (key) => (key.places & places) !== 0) };
+      });
+      return [...stated, ...named].sort((a, b) => b.share - a.share).slice(0, limit);
     },
     leads: () => true,
     summaryOf: (chunk) => summaries.get(chunk) ?? '',

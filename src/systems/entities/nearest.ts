@@ -17,6 +17,8 @@ export interface Relation {
   readonly entities: readonly KeyOfChunk[];
   /** The share of the question, by the weight and rarity of its terms, that is in the place; above 0, at most 1. */
   readonly share: number;
+  /** As a bit of the positions of its keys; 0 if a model stated it. */
+  readonly place: number;
 }
 
 /** The nearest relations of some chunks, best first; ties in the order of the chunks and their places. */
@@ -41,7 +43,7 @@ function findRelations(chunk: number, keys: readonly KeyOfChunk[], hits: Hits, m
     const place = rest & -rest;
     const inPlace = entities.filter(({ places }) => (places & place) !== 0);
     const share = massAt(chunk, place, hits) / mass;
-    if (inPlace.length > 1 && share > 0) found.push({ chunk, entities: inPlace, share });
+    if (inPlace.length > 1 && share > 0) found.push({ chunk, entities: inPlace, share, place });
   }
   return found;
 }

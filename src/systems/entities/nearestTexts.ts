@@ -10,6 +10,7 @@
 import type { QuestionTerm } from '../../engine/question/question.ts';
 import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { lengthNorm, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
+import { firstSentences } from '../../engine/text/sentences.ts';
 import { termsOf } from '../../engine/text/words/terms.ts';
 import { Shape, tokenize } from '../../engine/text/words/tokens.ts';
 import { detach } from '../../engine/util/detach.ts';
@@ -54,13 +55,18 @@ export interface NearText {
 /** Texts counted, or embedded, between two yields: some milliseconds. */
 const slice = 128;
 
-/** The vectors of some texts. Awaits `yieldThread` between slices. */
+/** Embedders read some 500 to 8,000 tokens; the name of a project may be described in every passage. UTF-16 units. */
+const maxEmbeddedLength = 2000;
+
+/** The vectors of some texts, of each its first sentences (UnWeaver, footnote 4, shortens long descriptions). Awaits `yieldThread` between slices. */
 export async function embedTexts({ count, textOf }: Texts, embedder: Embedder, yieldThread: Yield): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   while (vectors.length < count) {
     await yieldThread();
     const size = Math.min(slice, count - vectors.length);
-    vectors.push(...(await embedder.embed(Array.from({ length: size }, (_, i) => textOf(vectors.length + i)))));
+    vectors.push(
+      ...(await embedder.embed(Array.from({ length: size }, (_, i) => firstSentences(textOf(vectors.length + i), maxEmbeddedLength)))),
+    );
   }
   return vectors;
 }
