@@ -5,6 +5,9 @@
  * Deviations: in the paper an entity's description is pooled from all passages that name it; here a chunk reached by its own title or definition
  * gains what the sentences that name it there have of the question, so it may be near the question without a word of it. Gates are crossed
  * from either side, as the paper's verification asks for a cause in either direction. Without modules, a relation leads from chunk to chunk.
+ * The paper's score of what lies behind a gate is a cosine; words alone would leave every gate that leads to other words closed, so that the passage behind a
+ * gate that a model confirmed has at least the score `bridge`, and the gate leads to that passage as well as to its module; one that was confirmed by the
+ * summaries of two modules, to the passages of the other.
  * Cost: the edges of what is reached, and a look-up of the keys of each chunk.
  */
 
@@ -15,7 +18,7 @@ import { bareName, shareAt } from '../../engine/retrieval/steps/mesh/links.ts';
 import { questionMass } from '../../engine/retrieval/steps/mesh/seeds.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
 import { positionsBy, rowsIn } from '../algorithms/graph.ts';
-import type { ModuleGraph } from './moduleGraph.ts';
+import { type ModuleGraph, modulesAbove } from './moduleGraph.ts';
 import type { NodeScores } from './nodeScores.ts';
 import { isBorne, keyOfLink } from './structure.ts';
 
@@ -52,6 +55,8 @@ const decay = 0.7;
 const gateWeight = 1.2;
 const hierarchyWeight = 1;
 const structureWeight = 0.8;
+/** The least score of what a model's verdict leads to; as low as any that finds the answer of the paper's figure 1. */
+const bridge = 0.3;
 
 export interface Expansion {
   /** The reached nodes in the order of expansion, best first. */
@@ -116,16 +121,29 @@ export async function expand(
     if (options.hierarchy) offer({ module: leaf }, ofModule(leaf), 'hierarchy', hierarchyWeight, one);
     for (const relation of related?.[node] ?? []) {
       const to = (relations.from[relation] === node ? relations.to : relations.from)[relation] as number;
-      offer({ item: to, kind: relations.kinds[relation] as number, relation }, ofNode(to), 'gate', gateWeight, one);
+      offer({ item: to, kind: relations.kinds[relation] as number, relation }, behind(relation, ofNode(to)), 'gate', gateWeight, one);
     }
   };
+  /** Only a verdict makes a gate without a relation. */
+  const behind = (relation: number | undefined, near: number): number =>
+    relation === undefined || relations.verified[relation] === 1 ? Math.max(bridge, near) : near;
+  const isWithin = (node: number, module: number): boolean => modulesAbove(parents, leafOf[node] as number).includes(module);
   const fromModule = (module: number, one: Reached): void => {
     const parent = parents[module] as number;
     for (const to of parent < 0 ? (parts[module] ?? []) : [parent, ...(parts[module] ?? [])])
       offer({ module: to }, ofModule(to), 'hierarchy', hierarchyWeight, one);
-    for (const to of members[module] ?? []) offer({ item: to }, ofNode(to), 'hierarchy', hierarchyWeight, one);
+    // A verdict on the summaries of two modules names no passage.
+    const isOfSummaries = one.type === 'gate' && one.relation === undefined;
+    for (const to of members[module] ?? [])
+      offer({ item: to }, isOfSummaries ? Math.max(bridge, ofNode(to)) : ofNode(to), 'hierarchy', hierarchyWeight, one);
     if (!options.gates) return;
-    for (const { to, ...gate } of gates[module] ?? []) offer({ module: to, ...gate }, ofModule(to), 'gate', gateWeight, one);
+    for (const { to, ...gate } of gates[module] ?? []) {
+      const { relation } = gate;
+      offer({ module: to, ...gate }, behind(relation, ofModule(to)), 'gate', gateWeight, one);
+      if (relation === undefined || relations.verified[relation] !== 1) continue;
+      for (const node of [relations.from[relation] as number, relations.to[relation] as number])
+        if (isWithin(node, to)) offer({ item: node, ...gate }, behind(relation, ofNode(node)), 'gate', gateWeight, one);
+    }
   };
   for (let one = heap.pop(); one !== undefined; one = heap.pop()) {
     if (done.has(idOf(one))) continue;

@@ -27,13 +27,14 @@ export function gateRelations(verdicts?: GateVerdicts): GenerationBuilder<Relate
       if (verdicts === undefined || texts === undefined) return { ...nodes, relations: found };
       return { ...nodes, relations: await verifiedRelations(found, verdicts, gateSides(reader, nodes.chunks, texts), yieldThread) };
     },
-    encode: ({ relations: { from, to, kinds, keys } }) => new ColumnWriter().numbers(from).numbers(to).numbers(kinds).texts(keys).toBytes(),
+    encode: ({ relations: { from, to, kinds, keys, verified } }) =>
+      new ColumnWriter().numbers(from).numbers(to).numbers(kinds).texts(keys).numbers(verified).toBytes(),
     async decode(bytes, { chunks, positions }) {
       const reader = new ColumnReader(bytes);
       const [from, to] = [reader.numbers(chunks.length), reader.numbers(chunks.length)];
-      const relations = { from, to, kinds: reader.numbers(relationKinds.length), keys: reader.texts() };
+      const relations = { from, to, kinds: reader.numbers(relationKinds.length), keys: reader.texts(), verified: reader.numbers(2) };
       reader.end();
-      if ([to, relations.kinds, relations.keys].some(({ length }) => length !== from.length))
+      if ([to, relations.kinds, relations.keys, relations.verified].some(({ length }) => length !== from.length))
         throw new CorruptBytesError('relations whose columns do not belong together');
       // Nodes are in the order of all chunks.
       return { ...createNodes(chunks, positions.length), relations };

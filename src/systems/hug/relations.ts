@@ -33,6 +33,8 @@ export interface Relations {
   readonly kinds: Int32Array;
   /** What is used or, for `cause`, the name of `to`. */
   readonly keys: readonly string[];
+  /** 1 for what a model confirmed, else 0. */
+  readonly verified: Int32Array;
 }
 
 /** One relation of the columns. */
@@ -41,6 +43,7 @@ export interface RelationRow {
   readonly to: number;
   readonly kind: number;
   readonly key: string;
+  readonly isVerified?: boolean;
 }
 
 export function relationColumns(rows: readonly RelationRow[]): Relations {
@@ -49,6 +52,7 @@ export function relationColumns(rows: readonly RelationRow[]): Relations {
     to: Int32Array.from(rows, ({ to }) => to),
     kinds: Int32Array.from(rows, ({ kind }) => kind),
     keys: rows.map(({ key }) => key),
+    verified: Int32Array.from(rows, ({ isVerified }) => Number(isVerified === true)),
   };
 }
 

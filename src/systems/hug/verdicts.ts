@@ -103,8 +103,8 @@ export async function verifiedRelations(
     const kind = relationKinds.indexOf(verdict.kind);
     const [first, second] = isInOrder ? [from, to] : [to, from];
     columns[own[0] as number] = [
-      ...(verdict.direction === 'back' ? [] : [{ from: first, to: second, kind, key: name }]),
-      ...(verdict.direction === 'forth' ? [] : [{ from: second, to: first, kind, key: name }]),
+      ...(verdict.direction === 'back' ? [] : [{ from: first, to: second, kind, key: name, isVerified: true }]),
+      ...(verdict.direction === 'forth' ? [] : [{ from: second, to: first, kind, key: name, isVerified: true }]),
     ];
   }
   return relationColumns(columns.flat());

@@ -37,7 +37,7 @@ const reader = indexOf(gatedFiles).reader();
 const question = 'brew green tea, never scalds';
 const oneSeed = { chunkSeeds: 1, moduleSeeds: 0 };
 
-async function modules(kept?: ReadonlyMap<string, GateVerdict | null>) {
+async function modules(kept?: ReadonlyMap<string, GateVerdict | null>, asked = question) {
   const verdicts = kept && { version: JSON.stringify([...kept]), get: (key: string) => kept.get(key) };
   const graph = await readModuleGraph(createDerivedStore(), { reader, texts }, 30, verdicts);
   const paths = (await reader.chunkInfo([...graph.chunks])).map(({ path }) => path);
@@ -45,7 +45,7 @@ async function modules(kept?: ReadonlyMap<string, GateVerdict | null>) {
   const relations = keys.map(
     (key, i) => `${paths[from[i] as number]} ${relationKinds[kinds[i] as number]} ${key} ${paths[to[i] as number]}`,
   );
-  const { results } = await bind(hug, oneSeed, { texts, ...(verdicts && { gates: verdicts }) }).search(reader, question, { limit: 5 });
+  const { results } = await bind(hug, oneSeed, { texts, ...(verdicts && { gates: verdicts }) }).search(reader, asked, { limit: 5 });
   const found = (await reader.chunkInfo(results.map(({ chunk }) => chunk))).map(({ path }) => path);
   return { graph, relations, found, results };
 }
@@ -83,6 +83,14 @@ describe('gates that a model verifies', () => {
     assert.ok(results.some(({ evidence }) => evidence.some(({ kind, label }) => kind === 'gate' && label === 'causes')));
     const again = await verifyGates(model, work, recordsIn(kept));
     assert.deepEqual([again.known, again.requests, asked.length], [1, 0, 1]);
+  });
+
+  it('lead to a passage without a word of the question', async (t) => {
+    const { model } = await modelOf(t, () => ({ related: true, direction: 'both', kind: 'causes' }));
+    const kept = new Map<string, GateVerdict | null>();
+    await verifyGates(model, await candidates(), recordsIn(kept));
+    assert.ok((await modules(kept, 'green tea')).found.includes('pump/boiler.ts'));
+    assert.ok(!(await modules(undefined, 'green tea')).found.includes('pump/boiler.ts'), 'evidence alone does not');
   });
 
   it('are dropped if the model denies them, and the passage behind is not reached', async (t) => {
