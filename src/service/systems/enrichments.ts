@@ -9,6 +9,7 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { ChunkInfo } from '../../engine/index/reader.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import type { EnrichedFile } from '../../storage/modelRecordFile.ts';
@@ -61,7 +62,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const passages = documents.flatMap(({ infos, value }) =>
       infos.flatMap((info, i): KeyedPassage[] => {
         const key = value[i] ?? '';
-        if (key === '') return [];
+        if (key === '' || isData(info)) return [];
         if (!recordsOf.has(key)) recordsOf.set(key, own[info.folder] as EnrichmentRecords);
         const read = async (): Promise<EnrichmentPassage | undefined> => {
           await yieldToEventLoop();
@@ -107,6 +108,11 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       }
     },
   };
+}
+
+/** Whether a passage is configuration or data, such as a workflow, a table of translations or a lock file: it says nothing of the things that it names. */
+function isData({ language }: ChunkInfo): boolean {
+  return ['config', 'json'].includes(languageNamed(language).id);
 }
 
 /** The enrichments in some files; `undefined` if there are none. */

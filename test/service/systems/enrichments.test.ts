@@ -14,6 +14,9 @@ const files = {
   'garden.md': '# Salt Garden\n\nMarta Quill staged it in spring.\n',
   'pier.md': '# Pier\n\nAnsel Brook rebuilt the pier.\n',
   'quay.md': '# Quay\n\nBerta Lund paints the quay.\n',
+  // No model reads what is configuration or data.
+  'build.yml': 'on: push\njobs:\n  build:\n    name: Berta Lund\n',
+  'locales/de.json': '{ "quay": "Kai", "pier": "Mole" }\n',
 };
 
 async function opened(t: TestContext) {
