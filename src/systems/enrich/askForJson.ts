@@ -74,8 +74,11 @@ function correction(fault: string): ChatMessage {
 
 async function readReply(model: LanguageModel, messages: readonly ChatMessage[], facts: JsonFacts, signal: AbortSignal | undefined) {
   const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  const chunks = spoken(model.chat(messages, signal, { ...facts, earlier: 0, tokens }));
   let text = '';
+  const onTakenBack = (): void => {
+    text = '';
+  };
+  const chunks = spoken(model.chat(messages, signal, { ...facts, earlier: 0, tokens }), { onTakenBack });
   for (;;) {
     const next = await chunks.next();
     if (next.done) return { text, isCut: next.value?.isCut === true };

@@ -56,6 +56,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
       const facts = { purpose: isNew ? 'look' : 'answer', sources: sources.length, earlier, masked, tokens } as const;
       for await (const event of readAnswer(model.chat(messages, signal, facts), prompt, asked.denial)) {
         if (event.kind === 'end') end = event.end;
+        else if (event.kind === 'takenBack') yield { kind: 'prompt', prompt };
         else yield event;
       }
     } catch (error) {

@@ -3,7 +3,7 @@
  * is held back until it is known; any other text is passed on at once. One pass over the reply.
  */
 
-import { callTags } from '../../vocabulary/replies/replyWords.ts';
+import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { partsOf } from '../written/answerParts.ts';
 import { type Look, lookAt, lookLine, maxLooks, readLook } from './look.ts';
 import { linesOfCalls } from './toolCalls.ts';
@@ -13,11 +13,17 @@ const maxLineLength = 1000;
 /** The same of calls, which are text if they are longer. */
 const maxCallLength = 4000;
 const lineBreak = '\n';
+const paragraphEnd = '\n\n';
 
-/** The tags of the call with which a line begins, or may yet begin. */
-function tagsAt(line: string): (typeof callTags)[number] | undefined {
-  const start = line.trimStart();
-  return start === '' ? undefined : callTags.find(([opening]) => start.startsWith(opening) || opening.startsWith(start));
+/** A tag with which a line begins, `<name …>`, `<|name|>` or `[NAME_NAME]`; the end may be missing yet. */
+const opening = /^\s*(?:<(?:([a-z][\w:.-]{0,30})[^<>\n]{0,80}|[|｜][^<>\n]{0,60})>|\[[A-Z]+_[A-Z_]{1,20}\])/i;
+const mayBeOpening = /^\s*(?:<(?:[a-z|｜][^<>\n]{0,100})?|\[[A-Z]*(?:_[A-Z_]{0,20})?)$/;
+
+/** What ends the call that a line begins; empty if only the end of the reply does. Undefined if it begins none. */
+function closingOf(line: string): string | undefined {
+  const found = opening.exec(line);
+  if (found === null) return undefined;
+  return found[1] === undefined ? '' : `</${found[1]}>`;
 }
 
 export class LookLines {
@@ -26,8 +32,11 @@ export class LookLines {
   #line = '';
   /** Whether the beginning of the line was passed on. */
   #isText = false;
-  /** The tags of the call of a tool that the line belongs to. */
-  #call: (typeof callTags)[number] | undefined;
+  /** What ends the call of a tool that the line belongs to. */
+  #closing: string | undefined;
+  #fence: Fence | undefined;
+  /** The beginning of the line, by which a fence is known. */
+  #start = '';
 
   /** Takes the next piece; returns what is no such line. */
   push(piece: string): string {
@@ -36,19 +45,23 @@ export class LookLines {
   }
 
   end(): string {
-    return this.#call === undefined ? this.#add('', true) : this.#endCall(this.#line, this.#call);
+    return this.#closing === undefined ? this.#add('', true) : this.#endCall(this.#line);
   }
 
   #add(part: string, isWhole: boolean): string {
+    if (this.#closing === undefined) this.#follow(part, isWhole);
     if (this.#isText) {
       this.#isText = !isWhole;
       return part;
     }
     const line = this.#line + part;
-    if (this.#call !== undefined) return this.#addToCall(line, this.#call);
-    const call = tagsAt(line);
-    if (call !== undefined && line.trimStart().startsWith(call[0])) return this.#addToCall(line, call);
-    if (call !== undefined && !isWhole) {
+    if (this.#closing !== undefined) return this.#addToCall(line);
+    const closing = this.#fence === undefined ? closingOf(line) : undefined;
+    if (closing !== undefined) {
+      this.#closing = closing;
+      return this.#addToCall(line);
+    }
+    if (!isWhole && this.#fence === undefined && mayBeOpening.test(line)) {
       this.#line = line;
       return '';
     }
@@ -62,20 +75,29 @@ export class LookLines {
     return '';
   }
 
-  #addToCall(text: string, call: (typeof callTags)[number]): string {
-    this.#call = call;
+  #follow(part: string, isWhole: boolean): void {
+    this.#start = (this.#start + part).slice(0, maxLineLength);
+    if (!isWhole) return;
+    this.#fence = fenceAfter(this.#fence, this.#start);
+    this.#start = '';
+  }
+
+  #addToCall(text: string): string {
     this.#line = text;
-    if (text.length > maxCallLength) return this.#endCall(text, call);
-    const end = text.indexOf(call[1]) + call[1].length;
-    return end < call[1].length ? '' : this.#endCall(text.slice(0, end), call) + this.#add(text.slice(end), text.endsWith(lineBreak));
+    if (text.length > maxCallLength) return this.#endCall(text);
+    const closing = this.#closing ?? '';
+    const at = closing === '' ? -1 : text.indexOf(closing);
+    if (at < 0) return '';
+    const end = at + closing.length;
+    return this.#endCall(text.slice(0, end)) + this.#add(text.slice(end), text.endsWith(lineBreak));
   }
 
   /** What asks for nothing is text. */
-  #endCall(text: string, [opening, closing]: (typeof callTags)[number]): string {
-    this.#call = undefined;
+  #endCall(text: string): string {
+    this.#closing = undefined;
     this.#line = '';
-    const inner = text.trimStart().slice(opening.length);
-    const asked = linesOfCalls(inner.endsWith(closing) ? inner.slice(0, -closing.length) : inner);
+    this.#start = '';
+    const asked = linesOfCalls(text);
     for (const line of asked?.split(lineBreak) ?? []) this.#keep(readLook(line.slice(0, maxLineLength)));
     return asked === undefined ? text : '';
   }
@@ -86,12 +108,12 @@ export class LookLines {
   }
 }
 
-/** What is asked for as a call of a tool in the code of a reply. */
-export function looksInCode(reply: string): readonly Look[] {
+/** What is asked for as a call of a tool by a reply, one of its paragraphs, or in its code. */
+export function looksInCalls(reply: string): readonly Look[] {
   const blocks = partsOf(reply).filter(({ kind }) => kind === 'code');
-  const calls = blocks.flatMap(({ from, to }) => linesOfCalls(reply.slice(from, to).split(lineBreak).slice(1, -1).join(lineBreak)) ?? []);
+  const code = blocks.map(({ from, to }) => reply.slice(from, to).split(lineBreak).slice(1, -1).join(lineBreak));
   const looks = new LookLines();
-  looks.push(calls.join(lineBreak));
+  looks.push([reply, ...reply.split(paragraphEnd), ...code].flatMap((text) => linesOfCalls(text) ?? []).join(lineBreak));
   looks.end();
   return looks.looks;
 }

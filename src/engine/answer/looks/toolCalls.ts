@@ -1,18 +1,110 @@
 /**
- * Looks asked for as a call of a tool, in JSON, which models write that are trained to: `{"name": "search", "arguments": {"query": "…"}}`, with
- * whatever names and order of fields. Linear in the text.
+ * Looks asked for as calls of tools, which models write that are trained to. Templates differ in their tags and names, so none is listed: a call is
+ * one of our verbs among tags, JSON or quotation marks, with arguments and without prose, such as `{"name": "search", "arguments": {…}}`,
+ * `<function=search>{…}</function>`, `<read><path>…</path></read>`, `search(query="…")` or `Action: search` above `Action Input: …`.
+ * Linear in the text.
  */
 
 import { readJson } from '../../util/budget.ts';
 import { cutAt, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import { lookWord, verbs } from './look.ts';
 
-/** The lines that ask for the same; undefined if the text is no such call. The name may stand before its arguments: `search{"query": "…"}`. */
+/** The lines that ask for the same; undefined if the text is no such call. */
 export function linesOfCalls(text: string): string | undefined {
-  const name = cutAt(text, brace).trim();
-  const lines = asked(name) === undefined ? calls(parsed(text)) : callLine([name, parsed(text.slice(text.indexOf(brace)))]);
-  return lines.length > 0 ? lines.join('\n') : undefined;
+  for (const read of [callsInMarkup, callsInCode, callsInFields]) {
+    const lines = read(text);
+    if (lines.length > 0) return lines.join('\n');
+  }
+  return undefined;
 }
+
+/** Longer texts between tags are prose. Words. */
+const maxWords = 4;
+
+/** Calls in JSON and between tags; none if there is prose beside them. */
+function callsInMarkup(text: string): readonly string[] {
+  const lines: string[] = [];
+  let verb: string | undefined;
+  let values: { readonly fields: unknown[]; readonly texts: string[] } = { fields: [], texts: [] };
+  const open = (next: string | undefined): void => {
+    if (verb !== undefined) lines.push(...lineOfCall(verb, values.fields.length > 0 ? values.fields : values.texts));
+    verb = next;
+    values = { fields: [], texts: [] };
+  };
+  const pieces = [...piecesOf(text)];
+  for (const [i, piece] of pieces.entries()) {
+    if (piece.kind === 'json') {
+      const inner = calls(piece.value);
+      if (inner.length > 0) open(undefined);
+      lines.push(...inner);
+      if (inner.length === 0 && isObject(piece.value)) values.fields.push(...Object.values(piece.value));
+      continue;
+    }
+    const words = piece.text.split(betweenNames).filter((word) => word !== '');
+    const next = pieces[i + 1];
+    const isValue = verb !== undefined && piece.kind === 'text' && next?.kind === 'tag' && next.text.startsWith(closing);
+    if (isValue) {
+      const before = pieces[i - 1];
+      // A name of an argument may stand between tags of its own.
+      if (before?.kind !== 'tag' || !before.text.includes(keyTag)) values.texts.push(piece.text);
+    } else if (piece.kind === 'tag') {
+      const named = piece.text.startsWith(closing) ? undefined : words.map(verbIn).find((one) => one !== undefined);
+      if (named !== undefined) open(named);
+      if (verb !== undefined && named !== undefined) values.texts.push(...quotedIn(piece.text).filter((one) => verbIn(one) === undefined));
+    } else if (words.length > maxWords) return [];
+    else {
+      const named = words.map(verbIn).find((one) => one !== undefined);
+      if (named !== undefined) open(named);
+    }
+  }
+  open(undefined);
+  return lines;
+}
+const betweenNames = /[^\p{L}\p{N}_.]+/u;
+const closing = '</';
+const keyTag = 'key';
+
+type Piece = { readonly kind: 'tag' | 'text'; readonly text: string } | { readonly kind: 'json'; readonly value: unknown };
+
+/** A text as tags, values of JSON, and what is between. */
+function* piecesOf(text: string): Generator<Piece> {
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    tag.lastIndex = at;
+    const [found] = tag.exec(text) ?? [];
+    const end = found === undefined && opensJson.has(text.charAt(at)) ? endOfJson(text, at) : at;
+    const value = end > at ? parsed(text.slice(at, end)) : undefined;
+    if (found === undefined && value === undefined) {
+      rest += text.charAt(at++);
+      continue;
+    }
+    if (rest.trim() !== '') yield { kind: 'text', text: rest.trim() };
+    rest = '';
+    yield found === undefined ? { kind: 'json', value } : { kind: 'tag', text: found };
+    at = found === undefined ? end : at + found.length;
+  }
+  if (rest.trim() !== '') yield { kind: 'text', text: rest.trim() };
+}
+/** `<function=search>`, `<|tool_call|>`, `[TOOL_CALLS]`. */
+const tag = /<[^<>\n]{1,120}>|\[\/?[A-Z][A-Z_]{2,30}\]/y;
+const opensJson = new Set('{[');
+
+/** Where the brackets that open at `from` are closed; `from` if they are not. */
+function endOfJson(text: string, from: number): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let i = from; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (isQuoted && character === escape) i++;
+    else if (character === quote) isQuoted = !isQuoted;
+    else if (!isQuoted && opensJson.has(character)) depth++;
+    else if (!isQuoted && closesJson.has(character) && --depth === 0) return i + 1;
+  }
+  return from;
+}
+const escape = '\\';
+const quote = '"';
+const closesJson = new Set('}]');
 
 /** One line for each call: a list may hold several, and a call may be in another object. */
 function calls(value: unknown): readonly string[] {
@@ -30,13 +122,54 @@ function callLine(fields: readonly unknown[]): readonly string[] {
   // Arguments may be JSON in a string.
   const objects = fields.map((one) => (typeof one === 'string' && one.startsWith(brace) ? parsed(one) : one)).filter(isObject);
   const values = objects.length > 0 ? objects.flatMap((one) => Object.values(one)) : fields.slice(at + 1);
+  return lineOfCall(asked(String(fields[at])) ?? '', values);
+}
+const brace = '{';
+
+function lineOfCall(verb: string, values: readonly unknown[]): readonly string[] {
   const plain = values.filter((one) => !isObject(one));
   // Numbers of lines follow their path.
   const ordered = [...plain.filter((one) => !isNumber(one)), ...plain.filter(isNumber)];
-  const words = wordsOf([asked(String(fields[at])), ...ordered].join(' '));
+  const words = wordsOf([verb, ...ordered].join(' '));
   return words.length > 1 ? [[lookWord, ...words].join(' ')] : [];
 }
-const brace = '{';
+
+/** Calls as code, each with a text as argument: `[search("tides"), read(path="a.md", from=3)]`; none if there is prose beside them. */
+function callsInCode(text: string): readonly string[] {
+  const beside = text.replace(codeCall, ' ').replace(anyTag, ' ');
+  if (beside.split(betweenNames).filter((word) => word !== '').length > 1) return [];
+  return Array.from(text.matchAll(codeCall), ([, verb = '', inside = '']) => {
+    const values = Array.from(inside.matchAll(argument), ([, double, single, number]) => double ?? single ?? number);
+    return values.every(isNumber) ? [] : lineOfCall(verb, values);
+  }).flat();
+}
+const codeCall = new RegExp(`\\b(${verbs.join('|')})\\(((?:"[^"\\n]*"|'[^'\\n]*'|[^()"'\\n])*)\\)`, 'g');
+const argument = /"([^"\n]*)"|'([^'\n]*)'|\b(\d+)\b/g;
+const anyTag = new RegExp(tag.source, 'g');
+
+/** A call as lines of fields, the first with a verb alone. */
+function callsInFields(text: string): readonly string[] {
+  const fields = text.split('\n').map((line) => [cutAt(line, fieldEnd), line.slice(cutAt(line, fieldEnd).length + 1).trim()] as const);
+  const isField = ([name, value]: (typeof fields)[number]): boolean => value !== '' && wordsOf(name).length <= 2;
+  const at = fields.findIndex((one) => isField(one) && verbIn(one[1]) !== undefined);
+  if (at < 0) return [];
+  const others = fields.slice(at + 1);
+  const end = others.findIndex((one) => !isField(one));
+  return lineOfCall(verbIn(fields[at]?.[1] ?? '') ?? '', others.slice(0, end < 0 ? undefined : end).map(([, value]) => value));
+}
+const fieldEnd = ':';
+
+/** The verb that a name is or ends with: `search`, `look_search`, `functions.search`. */
+function verbIn(name: string): string | undefined {
+  const last = name.slice(Math.max(name.lastIndexOf(dot), name.lastIndexOf(underscore)) + 1).toLowerCase();
+  return verbs.includes(last) ? last : undefined;
+}
+const dot = '.';
+const underscore = '_';
+
+function quotedIn(text: string): readonly string[] {
+  return text.split(quote).filter((_, i) => i % 2 === 1);
+}
 
 /** What a text asks for that is a verb, as `search` or `look_search`, or a line that begins with the word. */
 function asked(text: string): string | undefined {

@@ -4,7 +4,7 @@
  */
 
 import type { Look } from '../looks/look.ts';
-import { LookLines, looksInCode } from '../looks/lookLines.ts';
+import { LookLines, looksInCalls } from '../looks/lookLines.ts';
 import { type Find, type Looked, minLookTokens } from '../looks/rounds.ts';
 import { fillPool, mergeChunks, type PoolChunk, type PoolSource } from '../pool.ts';
 import { AnswerFilter } from './answerFilter.ts';
@@ -49,6 +49,9 @@ export type AnswerEvent =
   | { readonly kind: 'quote'; readonly quote: SupportingQuote; readonly source: PoolSource }
   | { readonly kind: 'end'; readonly end: ModelAnswer };
 
+/** Events while a reply is read. `takenBack`: what came so far was a thought, the answer starts over. */
+export type ReplyEvent = AnswerEvent | { readonly kind: 'takenBack' };
+
 /** The whole answer. */
 export interface ModelAnswer extends CheckedAnswer {
   readonly answer: string;
@@ -76,6 +79,8 @@ const maxAnswerTokens = 1500;
 export const maxAnswerRequests = 4;
 /** What the first request leaves of a small context for what looks bring. Not measured: at 8192 tokens, room for three or four passages. */
 const lookShare = 1 / 3;
+/** Calls of tools are read in the first so many UTF-16 units of a reply. */
+const maxCallsLength = 20_000;
 /** Overhead of a message in tokens. */
 const perMessage = 8;
 /** Tokens of a source's fence without its path and title. */
@@ -138,44 +143,80 @@ export async function* readAnswer(
   reply: ReturnType<LanguageModel['chat']>,
   prompt: Pick<PreparedPrompt, 'sources' | 'masked'>,
   denial: string = notInSources,
-): AsyncGenerator<AnswerEvent> {
-  const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
-  const quotes = new CitedQuotes(prompt.sources, filter.marks);
-  const inner = new Unwrapped(denial);
-  const lines = new LookLines();
-  // Of an answer that was wrapped in JSON.
-  const nested = new LookLines();
-  const parts: string[] = [];
+): AsyncGenerator<ReplyEvent> {
+  let reader = new ReplyReader(prompt, denial);
   let isSilent = false;
-  const chat = spoken(reply, () => {
-    isSilent = true;
+  let isTakenBack = false;
+  const chat = spoken(reply, {
+    onTakenBack: () => {
+      isTakenBack = true;
+    },
+    onSilence: () => {
+      isSilent = true;
+    },
   });
   let end: ChatEnd | undefined;
   try {
     for (;;) {
       const next = await chat.next();
+      if (isTakenBack) {
+        isTakenBack = false;
+        reader = new ReplyReader(prompt, denial);
+        yield { kind: 'takenBack' };
+      }
       if (next.done) {
         end = next.value;
         break;
       }
-      const safe = filter.push(nested.push(inner.push(lines.push(next.value))));
-      if (safe === '') continue;
-      parts.push(safe);
-      yield { kind: 'text', text: safe };
-      for (const quote of quotes.push(safe)) yield { kind: 'quote', quote, source: prompt.sources[quote.n - 1] as PoolSource };
+      yield* reader.push(next.value);
     }
   } finally {
     // Closes the connection even if the caller leaves early.
     await chat.return(undefined);
   }
-  const rest = filter.push(nested.push(inner.push(lines.end()) + inner.end()) + nested.end()) + filter.end();
-  if (rest !== '') yield { kind: 'text', text: rest };
-  quotes.push(rest);
-  const checked = checkedEnd(parts.join('') + rest, filter, quotes, prompt, end);
-  const found = checked.found && !inner.isDenied;
-  const inLines = [...lines.looks, ...nested.looks];
-  const asked = inLines.length > 0 ? inLines : looksInCode(checked.answer);
-  yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : asked } };
+  yield* reader.end(end, isSilent);
+}
+
+/** Takes an answer and the looks that it asks for out of a reply without thoughts. */
+class ReplyReader {
+  readonly #prompt: Pick<PreparedPrompt, 'sources' | 'masked'>;
+  readonly #filter: AnswerFilter;
+  readonly #quotes: CitedQuotes;
+  readonly #inner: Unwrapped;
+  readonly #lines = new LookLines();
+  /** Of an answer that was wrapped in JSON. */
+  readonly #nested = new LookLines();
+  #answer = '';
+  #raw = '';
+
+  constructor(prompt: Pick<PreparedPrompt, 'sources' | 'masked'>, denial: string) {
+    this.#prompt = prompt;
+    this.#filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
+    this.#quotes = new CitedQuotes(prompt.sources, this.#filter.marks);
+    this.#inner = new Unwrapped(denial);
+  }
+
+  *push(text: string): Generator<AnswerEvent> {
+    if (this.#raw.length < maxCallsLength) this.#raw += text;
+    const safe = this.#filter.push(this.#nested.push(this.#inner.push(this.#lines.push(text))));
+    if (safe === '') return;
+    this.#answer += safe;
+    yield { kind: 'text', text: safe };
+    for (const quote of this.#quotes.push(safe))
+      yield { kind: 'quote', quote, source: this.#prompt.sources[quote.n - 1] as PoolSource };
+  }
+
+  *end(end: ChatEnd | undefined, isSilent: boolean): Generator<AnswerEvent> {
+    const last = this.#nested.push(this.#inner.push(this.#lines.end()) + this.#inner.end()) + this.#nested.end();
+    const rest = this.#filter.push(last) + this.#filter.end();
+    if (rest !== '') yield { kind: 'text', text: rest };
+    this.#quotes.push(rest);
+    const checked = checkedEnd(this.#answer + rest, this.#filter, this.#quotes, this.#prompt, end);
+    const found = checked.found && !this.#inner.isDenied;
+    const inLines = [...this.#lines.looks, ...this.#nested.looks];
+    const asked = inLines.length > 0 ? inLines : looksInCalls(this.#raw);
+    yield { kind: 'end', end: { ...checked, found, isSilent, looks: found ? [] : asked } };
+  }
 }
 
 export function checkedEnd(

@@ -60,7 +60,11 @@ export async function restateBy(
   signal?: AbortSignal,
 ): Promise<Restated | undefined> {
   let written = '';
-  for await (const text of spoken(model.chat(messages, signal, { purpose: 'restate', sources: 0, earlier, masked, tokens }))) {
+  const chat = model.chat(messages, signal, { purpose: 'restate', sources: 0, earlier, masked, tokens });
+  const onTakenBack = (): void => {
+    written = '';
+  };
+  for await (const text of spoken(chat, { onTakenBack })) {
     written += text;
     if (written.length > maxStreamLength) break;
   }

@@ -1,39 +1,77 @@
 /**
- * Folds away what a model thinks aloud before its reply, `<think>…</think>`: it is no part of an answer, a restated line or JSON. One that is not
- * closed hides all that follows. A tag in code, or after the beginning of a line, is text. One pass; holds back no more than a tag.
+ * Folds away what a model thinks aloud before its reply, `<think>…</think>`: it is no part of an answer, a restated line or JSON. Any tag or fence
+ * whose name speaks of thinking begins a thought. One that is not closed hides all that follows; one that is closed but was not opened, since the
+ * request's template opens it, takes back all before it. A tag in code, or after the beginning of a line, is text. One pass; holds back no more
+ * than a tag.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
-import { thoughtTags } from '../../vocabulary/replies/replyWords.ts';
+import { thoughtStems } from '../../vocabulary/replies/replyWords.ts';
 import type { ChatEnd } from './languageModel.ts';
 
-const maxTagLength = Math.max(...thoughtTags.map(([opening]) => opening.length));
+/** `<name …>`, `<|name|>`, `[name]`, `◁name▷`, or the line that opens a fence. */
+const tag = /^(?:(<[|｜]?|\[|◁)(\/?)([^<>[\]◁▷|｜\n]{1,80})([|｜]?>|\]|▷)|(`{3,}|~{3,})(\w+)[ \t]*\n)/;
+const mayBeTag = /^(?:(?:<[|｜]?|\[|◁)[^<>[\]◁▷|｜\n]{0,80}[|｜]?|(?:`{1,2}|~{1,2}|(?:`{3,}|~{3,})\w*[ \t]*))$/;
+
+/** Of templates that name a channel before each message: its beginning, and what ends it. The last is a heading, of which nothing is shown. */
+const channels: readonly (readonly [opening: string, ...closings: readonly string[]])[] = [
+  ['<|channel|>analysis<|message|>', '<|end|>', '<|channel|>final<|message|>'],
+  ['<|channel|>final', '<|message|>'],
+  ['<|start|>assistant<|channel|>final', '<|message|>'],
+];
+
+interface Opened {
+  readonly length: number;
+  /** What ends the thought; none if it was not opened before. */
+  readonly closings?: readonly string[];
+}
+
+/** The thought that begins, or ends, at the beginning of a line in lower case. */
+function thoughtAt(line: string): Opened | undefined {
+  const channel = channels.find(([opening]) => line.startsWith(opening));
+  if (channel !== undefined) return { length: channel[0].length, closings: channel.slice(1) };
+  const [whole, begin = '', slash, name = '', end = '', fence, language = ''] = tag.exec(line) ?? [];
+  if (whole === undefined || !thoughtStems.some((stem) => `${name}${language}`.includes(stem))) return undefined;
+  const { length } = whole;
+  if (fence !== undefined) return { length, closings: [`\n${fence}`] };
+  if (slash !== '' || name.includes('end')) return { length };
+  const bare = name.split(' ', 1)[0] ?? '';
+  const closing = bare.includes('start') ? bare.replace('start', 'end') : `/${bare}`;
+  return { length, closings: [`${begin}${closing}${end}`] };
+}
+
+function mayBeThought(line: string): boolean {
+  return mayBeTag.test(line) || channels.some(([opening]) => opening.startsWith(line));
+}
+const maxTagLength = 90;
 
 class Thoughts {
   #held = '';
-  /** The tag that ends the thought. */
-  #closing: string | undefined;
+  /** What ends the thought. */
+  #closings: readonly string[] | undefined;
   /** The line so far; empty at its beginning. */
   #line = '';
   #fence: Fence | undefined;
   #isShown = false;
   #hasThought = false;
+  /** Whether all that was shown belongs to a thought that has ended. */
+  isOver = false;
 
   /** Takes the next piece of the reply; returns what is no thought. */
   push(piece: string): string {
     this.#held += piece;
     let shown = '';
     while (this.#held !== '') {
-      const next = this.#closing === undefined ? this.#nextText() : this.#endThought(this.#closing);
+      const next = this.#closings === undefined ? this.#nextText() : this.#endThought(this.#closings);
       if (next === undefined) break;
-      shown += next;
+      shown = next === takenBack ? '' : shown + next;
     }
     return this.#apart(shown);
   }
 
   /** What was held back. */
   end(): string {
-    const rest = this.#closing === undefined ? this.#held : '';
+    const rest = this.#closings === undefined ? this.#held : '';
     this.#held = '';
     return this.#apart(rest);
   }
@@ -51,27 +89,32 @@ class Thoughts {
   }
 
   /** Undefined if the thought goes on. */
-  #endThought(closing: string): string | undefined {
-    const at = this.#held.toLowerCase().indexOf(closing);
-    this.#held = this.#held.slice(at < 0 ? -closing.length : at + closing.length);
-    if (at < 0) return undefined;
-    this.#closing = undefined;
+  #endThought(closings: readonly string[]): string | undefined {
+    const lower = this.#held.toLowerCase();
+    const ends = closings.map((one) => [lower.indexOf(one), one.length] as const).filter(([at]) => at >= 0);
+    const [at, length] = ends.sort((a, b) => a[0] - b[0])[0] ?? [];
+    this.#held = this.#held.slice(at === undefined ? -Math.max(...closings.map((one) => one.length)) : at + (length as number));
+    if (at === undefined) return undefined;
+    this.#closings = undefined;
     return '';
   }
 
   /** The text up to the end of the line; undefined where it may become a tag. */
-  #nextText(): string | undefined {
+  #nextText(): string | typeof takenBack | undefined {
     if (this.#line.trim() === '' && this.#fence === undefined) {
       const start = this.#held.trimStart();
       const lower = start.slice(0, maxTagLength).toLowerCase();
-      const [opening, closing] = thoughtTags.find(([tag]) => lower.startsWith(tag)) ?? [];
-      if (opening !== undefined) {
+      const thought = thoughtAt(lower);
+      if (thought !== undefined) {
         this.#hasThought = true;
-        this.#closing = closing;
-        this.#held = start.slice(opening.length);
-        return '';
+        this.#closings = thought.closings;
+        this.#held = start.slice(thought.length);
+        if (thought.closings !== undefined) return '';
+        this.isOver ||= this.#isShown;
+        this.#isShown = false;
+        return takenBack;
       }
-      if (thoughtTags.some(([tag]) => tag.startsWith(lower))) return undefined;
+      if (mayBeThought(lower)) return undefined;
     }
     const end = this.#held.indexOf('\n') + 1;
     const text = end === 0 ? this.#held : this.#held.slice(0, end);
@@ -85,24 +128,36 @@ class Thoughts {
   }
 }
 
+const takenBack = Symbol('taken back');
+
 /** A reply without its thoughts. */
 export function withoutThoughts(reply: string): string {
   const thoughts = new Thoughts();
   return thoughts.push(reply) + thoughts.end();
 }
 
-/** The same while it arrives; `onSilence` is called at the end of a reply that was nothing but thoughts. */
+/** What is to be known of thoughts besides the text. */
+interface Heard {
+  /** All text so far was a thought. */
+  onTakenBack(): void;
+  /** At the end of a reply that was nothing but thoughts. */
+  onSilence?(): void;
+}
+
+/** The same while it arrives. */
 export async function* spoken(
   chat: AsyncGenerator<string, ChatEnd | undefined>,
-  onSilence: () => void = () => undefined,
+  { onTakenBack, onSilence }: Heard,
 ): AsyncGenerator<string, ChatEnd | undefined> {
   const thoughts = new Thoughts();
   try {
     for (;;) {
       const next = await chat.next();
       const text = next.done ? thoughts.end() : thoughts.push(next.value);
+      if (thoughts.isOver) onTakenBack();
+      thoughts.isOver = false;
       if (text !== '') yield text;
-      if (next.done && thoughts.isSilent) onSilence();
+      if (next.done && thoughts.isSilent) onSilence?.();
       if (next.done) return next.value;
     }
   } finally {

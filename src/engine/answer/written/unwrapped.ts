@@ -1,13 +1,13 @@
 /**
- * Takes an answer out of what a model wraps around all of it: a fence, a tag, JSON with the answer in it, calls of tools, or thoughts that end at
- * "Final answer:"; puts a sentence in place of the token that the sources do not answer. A label and the token may follow a paragraph of polite
+ * Takes an answer out of what a model wraps around all of it: a fence, a tag of any name, JSON with the answer in it, calls of tools, or thoughts
+ * below a heading that says so, which end at "Final answer:"; puts a sentence in place of the token that the sources do not answer. A label and the token may follow a paragraph of polite
  * words. A wrapped reply is held back until it is whole, any other is passed on at once. Linear in the text.
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { readJson } from '../../util/budget.ts';
-import { isOnly, skip, startsWithAny } from '../../util/strings.ts';
-import { answerLabels, answerTags, thoughtLabels, wrappers } from '../../vocabulary/replies/replyWords.ts';
+import { cutAt, endsWithAny, isOnly, skip, startsWithAny, trimEndOf } from '../../util/strings.ts';
+import { answerLabels, thoughtLabels, wrappers } from '../../vocabulary/replies/replyWords.ts';
 import { linesOfCalls } from '../looks/toolCalls.ts';
 import { partsOf } from './answerParts.ts';
 import { citedNumbers } from './citations.ts';
@@ -84,14 +84,15 @@ const paragraphEnd = '\n\n';
 /** Whether a reply that begins like this may be wrapped. */
 function mayBeWrapped(start: string): boolean {
   const [first = '', ...rest] = start.split('\n', 2);
-  if (start === '' || first.startsWith(brace) || openings.some((tag) => first.startsWith(tag) || tag.startsWith(start))) return true;
+  if (start === '' || first.startsWith(brace) || first === angle || wrapping.test(first)) return true;
   if (rest.length === 0) return first.startsWith(tick);
   const fence = fenceAfter(undefined, first);
   return fence !== undefined && isWrapper(fence);
 }
 const brace = '{';
 const tick = '`';
-const openings = answerTags.map((name) => `<${name}>`);
+const angle = '<';
+const wrapping = /^<([a-z][\w:-]{0,30})(?:>|$)/i;
 
 /** What follows one of these words, with a colon or alone on its line, with which a text begins; undefined if it begins otherwise. */
 function afterLabel(text: string, labels: readonly string[]): string | undefined {
@@ -110,31 +111,44 @@ const endsLabel = ':：\n';
 const afterLabels = ` *_${endsLabel}`;
 const maxLabelLength = 40;
 
+/** Whether a text begins with what a model thinks aloud: a label, or a heading or a line up to a colon that has one of the words. */
+function beginsThoughts(text: string): boolean {
+  if (afterLabel(text, thoughtLabels) !== undefined) return true;
+  const first = cutAt(text.trimStart(), lineBreak).trimEnd();
+  const isHeading = startsWithAny(first, headingMarks) || endsWithAny(trimEndOf(first, emphasis), endsLabel);
+  return isHeading && first.length < text.trimStart().length && thoughtLabels.some((one) => first.toLowerCase().includes(one));
+}
+const lineBreak = '\n';
+const headingMarks = '#*';
+const emphasis = ' *_';
+
 /** Whether a reply begins with a label, or may yet. */
 function mayBeLabelled(text: string): boolean {
   const start = text.slice(skip(text, beforeLabel)).toLowerCase();
   const mayBe = (label: string): boolean =>
     label.startsWith(start) || (start.startsWith(label) && isOnly(start.slice(label.length), afterLabels));
-  return afterLabel(text, thoughtLabels) !== undefined || answerLabels.some(mayBe) || thoughtLabels.some(mayBe);
+  const mayBeHeading = startsWithAny(text.trimStart(), headingMarks) && start.length <= maxLabelLength && !start.includes(lineBreak);
+  return mayBeHeading || beginsThoughts(text) || answerLabels.some(mayBe) || thoughtLabels.some(mayBe);
 }
 
 /** An answer without the label before it and the thoughts before that; thoughts alone stay. */
 function withoutLabels(reply: string): string {
-  const isThought = afterLabel(reply, thoughtLabels) !== undefined;
-  const parts = isThought ? partsOf(reply).filter(({ kind }) => kind !== 'code' && kind !== 'blank') : [];
+  const parts = beginsThoughts(reply) ? partsOf(reply).filter(({ kind }) => kind !== 'code' && kind !== 'blank') : [];
   const last = parts.findLast(({ from, to }) => afterLabel(reply.slice(from, to + 1), answerLabels) !== undefined);
   const answer = reply.slice(last?.from);
   return afterLabel(answer, answerLabels) ?? answer;
 }
 
-/** An answer between tags; the closing one may be missing. */
+/** An answer between tags; if the closing one is missing, the tag has to be a label. */
 function withoutTag(reply: string): string {
-  const tag = openings.find((one) => reply.startsWith(one));
+  const [tag, name = ''] = wrapping.exec(reply) ?? [];
   if (tag === undefined) return reply;
   const inner = reply.slice(tag.length);
-  const closing = tag.replace('<', '</');
-  const end = inner.lastIndexOf(closing);
-  return (end < 0 ? inner : inner.slice(0, end) + inner.slice(end + closing.length)).trim();
+  const closing = `</${name}>`;
+  const end = inner.indexOf(closing);
+  if (end < 0) return answerLabels.some((one) => one === name.toLowerCase().replaceAll('_', ' ')) ? inner.trim() : reply;
+  const isOne = !inner.includes(closing, end + 1);
+  return isOne ? (inner.slice(0, end) + inner.slice(end + closing.length)).trim() : reply;
 }
 
 function isWrapper({ language }: Fence): boolean {

@@ -2,17 +2,8 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** What begins and ends what a model thinks aloud. */
-export const thoughtTags: readonly (readonly [opening: string, closing: string])[] = [
-  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning'].map((name) => [`<${name}>`, `</${name}>`] as const),
-  ['◁think▷', '◁/think▷'],
-  ['[think]', '[/think]'],
-  ['<|channel|>analysis<|message|>', '<|channel|>final<|message|>'],
-  ['<|start_thinking|>', '<|end_thinking|>'],
-];
-
-/** Tags around an answer. */
-export const answerTags = ['answer', 'final_answer', 'response'] as const;
+/** In the name of a tag or fence around what a model thinks aloud. */
+export const thoughtStems = ['think', 'thought', 'reason', 'reflect', 'analy', 'scratch', 'monolog'] as const;
 
 /** Words with a colon before an answer, and before what a model thinks aloud; the former end the latter. */
 export const answerLabels = [
@@ -23,12 +14,6 @@ export const thoughtLabels = [
   ...['analysis', 'reasoning', 'thought', 'thoughts', 'thinking', 'analyse', 'raisonnement', 'réflexion', 'überlegung', 'überlegungen'],
   ...['análisis', 'razonamiento', 'análise', 'raciocínio', 'analisi', 'ragionamento', 'анализ', '分析', '思考', '추론'],
 ] as const;
-
-/** What begins and ends the call of a tool, in JSON; the end may be missing. */
-export const callTags: readonly (readonly [opening: string, closing: string])[] = [
-  ...['tool_call', 'function_call', 'tool'].map((name) => [`<${name}>`, `</${name}>`] as const),
-  ['[TOOL_CALLS]', '[/TOOL_CALLS]'],
-];
 
 /** Languages of a fence around a whole answer. */
 export const wrappers = words('json markdown md text txt plaintext');
