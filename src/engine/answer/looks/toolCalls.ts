@@ -95,14 +95,14 @@ function endOfJson(text: string, from: number): number {
   let isQuoted = false;
   for (let i = from; i < text.length; i++) {
     const character = text.charAt(i);
-    if (isQuoted && character === escape) i++;
+    if (isQuoted && character === backslash) i++;
     else if (character === quote) isQuoted = !isQuoted;
     else if (!isQuoted && opensJson.has(character)) depth++;
     else if (!isQuoted && closesJson.has(character) && --depth === 0) return i + 1;
   }
   return from;
 }
-const escape = '\\';
+const backslash = '\\';
 const quote = '"';
 const closesJson = new Set('}]');
 
@@ -155,7 +155,10 @@ function callsInFields(text: string): readonly string[] {
   if (at < 0) return [];
   const others = fields.slice(at + 1);
   const end = others.findIndex((one) => !isField(one));
-  return lineOfCall(verbIn(fields[at]?.[1] ?? '') ?? '', others.slice(0, end < 0 ? undefined : end).map(([, value]) => value));
+  return lineOfCall(
+    verbIn(fields[at]?.[1] ?? '') ?? '',
+    others.slice(0, end < 0 ? undefined : end).map(([, value]) => value),
+  );
 }
 const fieldEnd = ':';
 

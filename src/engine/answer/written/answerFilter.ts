@@ -8,7 +8,8 @@ import { codeLine, type Fence, fenceAfter } from '../../text/fences.ts';
 import type { Span } from '../../text/spans.ts';
 import { cutAt, endsWithAny, hasAny, indentLength, trimEndOf } from '../../util/strings.ts';
 import { citation } from './citations.ts';
-import { type Mark, markPattern, mayBeNamed, mayBeRaised, raised, readMarks, readRaised } from './marks.ts';
+import { type Mark, markPattern, mayBeNamed, mayBeRaised, raised, readMarks, readNamed, readRaised } from './marks.ts';
+import { type NamedSource, numberedBy } from './spelledMarks.ts';
 
 /** Replaces a number that refers to no source. */
 const unknownMark = '[?]';
@@ -55,6 +56,7 @@ const leftoverTag = new RegExp(`<(?=[/!?]?(?:${activeTags})\\b|!--)`, 'gi');
 /** Makes a stream of text inert and normalizes its citations. */
 export class AnswerFilter {
   readonly #isKnown: (n: number) => boolean;
+  readonly #numbered: (text: string) => string;
   #held = '';
   /** The last character that was shown. */
   #last = '';
@@ -69,8 +71,10 @@ export class AnswerFilter {
   /** Number of links, images and tags that were made plain text. */
   disarmed = 0;
 
-  constructor(isKnown: (n: number) => boolean) {
+  /** `sources` are those that marks may name by their paths. */
+  constructor(isKnown: (n: number) => boolean, sources: readonly NamedSource[] = []) {
     this.#isKnown = isKnown;
+    this.#numbered = numberedBy(sources);
   }
 
   /** Takes the next piece of the answer; returns the text that can be shown so far. */
@@ -159,7 +163,8 @@ export class AnswerFilter {
     return safe;
   }
 
-  #inert(text: string): string {
+  #inert(written: string): string {
+    const text = this.#numbered(written);
     const { spans, isOpen } = codeSpans(text);
     this.#isAmbiguous ||= isOpen;
     if (this.#isAmbiguous) return this.#disarm(text);
@@ -185,6 +190,8 @@ export class AnswerFilter {
         if (space !== undefined) {
           const isAfterWord = space === '' && square !== undefined && at > 0 && !endsWithAny(text.slice(0, at), beforeMarks);
           const marks = readMarks(square ?? wide ?? round, round !== undefined);
+          const isInLine = (text.slice(0, at).trim() || this.#last.trim()) !== '';
+          if (marks === undefined && square !== undefined && isInLine) return this.#ifKnown(whole, space, readNamed(square));
           return marks === undefined || (isAfterWord && marks.some(({ lines }) => lines)) ? whole : this.#citation(whole, space, marks);
         }
         if (definition !== undefined) return `${definition} :`;

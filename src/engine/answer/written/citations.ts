@@ -6,7 +6,7 @@
 import { codeSpans } from '../../text/codeSpans.ts';
 import type { Span } from '../../text/spans.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import { endsWithAny } from '../../util/strings.ts';
+import { cutAt, endsWithAny, hasAny } from '../../util/strings.ts';
 import { coverBefore, type Part, partsOf } from './answerParts.ts';
 import { isDenial } from './denial.ts';
 
@@ -50,11 +50,16 @@ export function checkAnswer(answer: string, isKnown: (n: number) => boolean): Ch
   const cited = [...new Set(marks.map(({ n }) => n))];
   const textOf = ({ from, to }: Span): string => answer.slice(from, to);
   const unsupported = sentences.filter((one) => one.cites.length === 0 && makesClaim(textOf(one)));
-  const first = sentences.find(({ cites }) => cites.length > 0)?.from ?? answer.length;
-  const isDenied = sentences.some((one) => one.from < first && isDenial(textOf(one)));
-  const found = !isDenied && (cited.length > 0 || answer.includes(unknownMark));
+  const first = sentences.find(({ cites }) => cites.length > 0);
+  const isDenied = sentences.some((one) => one.from < (first?.from ?? answer.length) && isDenial(textOf(one)));
+  // Its first clause may deny, and cite nothing: "The sources do not say so; they name the pilot [1]."
+  const clause = first === undefined ? '' : cutAt(textOf(first), clauseEnd);
+  const isDeniedFirst = first !== undefined && clause.length < first.to - first.from && !hasAny(clause, '[') && isDenial(clause);
+  const found = !isDenied && !isDeniedFirst && (cited.length > 0 || answer.includes(unknownMark));
   return { found, cited, marks, sentences, unsupported: unsupported.map(({ from, to }) => ({ from, to })) };
 }
+
+const clauseEnd = ';';
 
 /** Whether a sentence makes a claim that needs a source. */
 function makesClaim(sentence: string): boolean {

@@ -37,16 +37,18 @@ function isDeniedIn(text: string, { subjects, first, second, between }: (typeof 
   });
 }
 
-/** What follows the token with which a reply begins; undefined if it begins otherwise. */
+/** What follows the token with which a reply begins, or the same in other letters before a stop; undefined if it begins otherwise. */
 export function withoutToken(reply: string): string | undefined {
   const start = reply.slice(skip(reply, around));
-  if (!start.startsWith(notFoundToken)) return undefined;
-  return start.slice(notFoundToken.length + skip(start.slice(notFoundToken.length), `${around}.:`));
+  const [token] = loosely.exec(start) ?? [];
+  const length = start.startsWith(notFoundToken) ? notFoundToken.length : token?.length;
+  return length === undefined ? undefined : start.slice(length + skip(start.slice(length), `${around}.:`));
 }
+const loosely = /^not[_ -]found(?=[.:!*\n]|$)/i;
 
 /** Whether a reply may yet begin with the token. */
 export function mayBeToken(reply: string): boolean {
   const start = reply.slice(skip(reply, around));
   // What follows the token is part of it until words begin.
-  return start.startsWith(notFoundToken) ? withoutToken(start) === '' : notFoundToken.startsWith(start);
+  return withoutToken(start) === '' || notFoundToken.startsWith(start.toUpperCase().replaceAll(/[ -]/g, '_'));
 }

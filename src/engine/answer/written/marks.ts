@@ -18,9 +18,10 @@ export interface Mark {
   readonly lines?: MarkedLines;
 }
 
-const alternatives = (words: Iterable<string>): string => `(?:${[...words].join('|')})`;
+/** A pattern for one of the words. */
+export const alternatives = (words: Iterable<string>): string => `(?:${[...words].join('|')})`;
 /** A word before a number; one of a script without blanks may touch it. */
-const before = '(?:[^\\s\\d\\[\\]()（）]{1,14}[ :=]{1,2}|[^\\0-\\u024f\\s\\d（）]{1,6})';
+const before = '(?:[^\\s\\d\\[\\]()（）]{1,14}[ :=-]{1,2}|[^\\0-\\u024f\\s\\d（）]{1,6})';
 const joint = `(?:, ?| ?[-–&] ?| ${alternatives(fillers)} )`;
 const lines = `(?:,? \\(?${alternatives(lineNouns)}\\.? ?\\d{1,6}(?: ?[-–—] ?\\d{1,6})?\\)?)?`;
 /**
@@ -106,6 +107,16 @@ export function readMarks(text: string, isNamed = false): readonly Mark[] | unde
   }
   return (isNoun || !isNamed) && marks.length > 0 ? distinct(marks) : undefined;
 }
+
+/**
+ * A number after a word that is known for neither sources nor anything else, as in `[doc 2]` or `[cite: 2]`; undefined if it is something else. A name
+ * in capitals has numbers of its own.
+ */
+export function readNamed(text: string): readonly Mark[] | undefined {
+  const [, word = '', number] = namedNumber.exec(text) ?? [];
+  return number === undefined || word === word.toUpperCase() ? undefined : [{ n: Number(number) }];
+}
+const namedNumber = /^(\p{L}{3,14})(?: |: ?|=)(\d{1,3})$/u;
 
 /** Numbers, words and signs. */
 function tokensOf(text: string): readonly string[] {

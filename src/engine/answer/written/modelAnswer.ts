@@ -191,7 +191,7 @@ class ReplyReader {
 
   constructor(prompt: Pick<PreparedPrompt, 'sources' | 'masked'>, denial: string) {
     this.#prompt = prompt;
-    this.#filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
+    this.#filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length, prompt.sources);
     this.#quotes = new CitedQuotes(prompt.sources, this.#filter.marks);
     this.#inner = new Unwrapped(denial);
   }
@@ -202,8 +202,7 @@ class ReplyReader {
     if (safe === '') return;
     this.#answer += safe;
     yield { kind: 'text', text: safe };
-    for (const quote of this.#quotes.push(safe))
-      yield { kind: 'quote', quote, source: this.#prompt.sources[quote.n - 1] as PoolSource };
+    for (const quote of this.#quotes.push(safe)) yield { kind: 'quote', quote, source: this.#prompt.sources[quote.n - 1] as PoolSource };
   }
 
   *end(end: ChatEnd | undefined, isSilent: boolean): Generator<AnswerEvent> {

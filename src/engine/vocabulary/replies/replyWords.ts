@@ -34,10 +34,11 @@ export const rangeWords = words('to through bis à a al até ao tot до по �
 /** Of a sentence which says that the sources do not answer: its subject, a negation, and what they do not do. */
 export const denials = {
   subjects: words(
-    'sources documents excerpts passages quellen auszüge dokumente dokumenten dokumentation extraits fuentes documentos fontes fonti источники источниках источников bronnen',
+    // Whatever was "provided" is what was sent.
+    'provided supplied bereitgestellten bereitgestellte fournis fournies proporcionadas proporcionados fornecidas fornecidos fornite forniti sources documents excerpts passages quellen auszüge dokumente dokumenten dokumentation extraits fuentes documentos fontes fonti источники источниках источников bronnen',
   ),
   negations: words(
-    'not no none nothing cannot nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen',
+    'not no none nothing cannot unable nicht nichts kein keine keinen keinerlei ne n pas rien aucun aucune no nada ninguna ningún não nada nenhuma nenhum non nulla nessuna не нет ничего niet niets geen',
   ),
   verbs:
     'say said mention answer contain describ provid state specif include tell cover explain document address information detail sag erwähn enthalt enthält beantwort nenn beschreib angabe information auskunft hinweis dis dit mentionn répond contien précis indiqu décri parl informat dicen dice menciona contien respond indica especific informa dizem diz menciona cont respond indica dicono dice menziona contengono rispond indica говор упомин содерж указ отвеч сообща zeg vermeld bevat antwoord indicat discuss entnehm entnomm hervor ersichtlich behandel figur abord fourn proporcion aparec fornec trov fornisc expliqu explic spieg erklär erläuter объясн'.split(
@@ -59,6 +60,11 @@ export const denials = {
       second: ['ません', 'ない'],
       between: 6,
     },
-    { subjects: ['출처', '자료'], first: ['나와', '언급', '설명', '포함', '나타', '찾', '정보', '답'], second: ['않', '없'], between: 6 },
+    {
+      subjects: ['출처', '자료'],
+      first: ['나와', '내용', '언급', '설명', '포함', '나타', '찾', '정보', '답'],
+      second: ['않', '없'],
+      between: 6,
+    },
   ],
 } as const;

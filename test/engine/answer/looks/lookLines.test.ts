@@ -155,6 +155,42 @@ test('calls of tools between tags ask for looks, and other text between them is 
   assert.deepEqual(read(long), { shown: long, looks: [] });
 });
 
+test('calls are read by their form, in whatever tags a template has', async () => {
+  for (const reply of [
+    '[TOOL_CALLS]search[ARGS]{"query": "tides"}',
+    '<|python_tag|>{"name": "search", "parameters": {"query": "tides"}}',
+    '<function=search>{"query": "tides"}</function>',
+    '<tool_call>search\n<arg_key>query</arg_key>\n<arg_value>tides</arg_value>\n</tool_call>',
+    '<function_calls>\n<invoke name="search">\n<parameter name="query">tides</parameter>\n</invoke>\n</function_calls>',
+    '<|begin|>functions.search:0<|argument|>{"query": "tides"}<|end|>',
+    '<search>\n<query>tides</query>\n</search>',
+    '<look verb="search" words="tides"/>',
+  ])
+    assert.deepEqual(read(reply), { shown: '', looks: ['LOOK search tides'] }, reply);
+  for (const text of [
+    '<b>Tides</b> are read.',
+    '<T> is read.\n',
+    '<note>\nsearch for tides, then read the table\n</note>',
+    '[SEA_LEVEL] is low',
+  ])
+    assert.deepEqual(read(text), { shown: text, looks: [] }, text);
+  // In code nothing is held back.
+  const code = '```xml\n<search>tides</search>\n```\n';
+  assert.deepEqual(read(code), { shown: code, looks: [] });
+  for (const reply of [
+    '[search(query="tides")]',
+    'I need more.\n\nsearch("tides")',
+    'Thought: more.\nAction: search\nAction Input: tides',
+  ]) {
+    async function* chat(): AsyncGenerator<string, undefined> {
+      yield* reply;
+      return undefined;
+    }
+    for await (const event of readAnswer(chat(), { sources: [], masked: 0 }))
+      if (event.kind === 'end') assert.deepEqual(event.end.looks.map(lookLine), ['LOOK search tides'], reply);
+  }
+});
+
 test('long lines are neither held nor kept whole', () => {
   const lines = new LookLines();
   const piece = '-'.repeat(1000);

@@ -68,6 +68,13 @@ test('each form of a mark becomes numbers in brackets', async () => {
     ['<sup>1</sup>', '[1]'],
     ['<sup>[1, 3]</sup>', '[1][3]'],
     ['[7:1-2]', '[?]'],
+    ['[doc 2]', '[2]'],
+    ['[cite: 2]', '[2]'],
+    ['[source-2]', '[2]'],
+    ['<cite id="2"/>', '[2]'],
+    ['<ref>2</ref>', '[2]'],
+    ['[file1:11]', '[2]'],
+    ['(file1, lines 11-12)', '[2]'],
   ]) {
     const { answer, found } = await shown(`It is read at noon ${mark}.`);
     assert.equal(answer, `It is read at noon ${numbers}.`, mark);
@@ -110,6 +117,7 @@ test('what is no mark stays as it is', async () => {
     'The source 1.2 and resources 2 and source 12 stay.',
     'The levels are (1), low (2), high.',
     'From [e1] and (l1) on.',
+    'It is [utf-8] or [RFC 2] and (file1) too.',
   ])
     assert.equal((await shown(`${text} So it is [1].`)).answer, `${text} So it is [1].`);
 });
@@ -161,6 +169,9 @@ test('"not found" is a token, shown as a sentence; other words for it are unders
     'Das lässt sich den Quellen nicht entnehmen. Sie nennen den Lotsen [1].',
     'Aus den Quellen geht das nicht hervor. Sie nennen den Lotsen [1].',
     'Cela ne figure pas dans les sources. Elles parlent du pilote [1].',
+    'Not found. They name the pilot [1].',
+    'The provided context does not specify this. It names the pilot [1].',
+    'I cannot answer this from the sources; they name the pilot [1].',
     'As fontes não explicam isso. Elas falam do piloto [1].',
     'Le fonti non spiegano come. Parlano del pilota [1].',
     'Die Dokumente erklären das nicht. Sie nennen den Lotsen [1].',
@@ -195,6 +206,13 @@ test('thoughts are folded away, and what is wrapped around an answer is taken of
     `◁think▷Source [2]?◁/think▷${answer}`,
     `[THINK]Source [2]?[/THINK]\n${answer}`,
     `<|channel|>analysis<|message|>Source [2]?<|end|><|start|>assistant<|channel|>final<|message|>${answer}`,
+    `<scratchpad>\nSource [2]?\n</scratchpad>\n<output>\n${answer}\n</output>`,
+    `<|START_THINKING|>Source [2]?<|END_THINKING|>${answer}`,
+    `\`\`\`thinking\nSource [2]?\n\`\`\`\n\n${answer}`,
+    // The template of the request has opened it.
+    `Source [2] has code [2].\n</think>\n\n${answer}`,
+    `## Analysis of the sources\n\nSource [2] has code.\n\n## Final answer\n\n${answer}`,
+    `${answer}<|im_end|>`,
     `<answer>\n${answer}\n</answer>`,
     `<answer>${answer}`,
     `Final answer: ${answer}`,
