@@ -112,7 +112,7 @@ export function createService(): Service {
     },
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [
-      ...(['communities', 'community', 'overview', 'wordsOfFiles', 'outline', 'drift', 'masked'] as const),
+      ...(['communities', 'community', 'overview', 'filesBelow', 'wordsOfFiles', 'outline', 'drift', 'masked'] as const),
       ...(['occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [

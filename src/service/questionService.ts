@@ -33,7 +33,7 @@ import { Lazy } from './lazy.ts';
 import type { FindOccurrences } from './occurrences/finder.ts';
 import { taskText } from './past/votedRanking.ts';
 import { boundedLimit, createRanker, withContext } from './rank.ts';
-import { sleep, type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
+import { type TimeSlices, untilAborted, yieldToEventLoop } from './scheduling/timeSlices.ts';
 import type { ModelReadings } from './systems/modelReadings.ts';
 import type { AskOptions, SearchOptions } from './types/options.ts';
 import type { ConnectAnswer } from './types/relations.ts';
@@ -42,8 +42,6 @@ import type { Service } from './types/service.ts';
 
 /** Chunks are shorter, except for tables and data. */
 const maxEvidenceLines = 200;
-/** A request to a model is on its way by then. Milliseconds. */
-const requestMs = 50;
 
 /** What questions are answered from. */
 export interface QuestionContext {
@@ -271,7 +269,6 @@ export function createQuestionService({
         return askWhy(asked, options, view, (name) => symbol(name, options, view, texts));
       }),
     async prepareLooks(signal) {
-      await sleep(requestMs, signal);
       await answer(signal, async (view, texts) => {
         await exploration.get();
         await (await relations.get()).prepare(view, texts, signal);

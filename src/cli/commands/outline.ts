@@ -1,7 +1,7 @@
 /** `meshrag outline`: what a file defines, or the files of a folder. */
 
 import nodePath from 'node:path';
-import { fileSummary, filesBelow } from '../../service/tools/overviewTool.ts';
+import { fileSummary } from '../../service/tools/overviewTool.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
@@ -39,8 +39,7 @@ async function printFolder(
   { service, folder }: OpenFolder,
   { output, signal }: { readonly output: Output; readonly signal: AbortSignal },
 ) {
-  const [answer] = await service.overview(folder, signal);
-  const files = answer === undefined ? [] : filesBelow(answer, path);
+  const files = await service.filesBelow(folder, path, signal);
   if (files.length === 0) throw new CliError(`${JSON.stringify(given)} is neither an indexed file nor a folder with one`);
   const shown = files.slice(0, maxFiles);
   const paths = shown.map((file) => file.path);

@@ -111,6 +111,24 @@ export async function findParts(reader: IndexReader, readText: TextOf, yieldThre
   };
 }
 
+/** The files at or below a folder (all for ''), the most used first, those of corners last. Cost: as `countUses`. */
+export async function filesBelow(
+  folder: string,
+  reader: IndexReader,
+  yieldThread: Yield = async () => undefined,
+): Promise<readonly PartFile[]> {
+  const files = await sourceFiles(reader);
+  const uses = await countUses(reader, files, yieldThread);
+  const position = new Map(files.map((file, at) => [file, at]));
+  const below = files.filter(({ path }) => folder === '' || path.startsWith(`${folder}/`));
+  const inCorners = below.filter(({ corner }) => corner !== undefined);
+  const described = await describeFiles(
+    below.filter(({ corner }) => corner === undefined),
+    { reader, uses, position },
+  );
+  return [...described, ...inCorners.map(({ path }): PartFile => ({ path, users: 0, defines: [], heading: undefined }))];
+}
+
 interface Context {
   readonly reader: IndexReader;
   /** All files by their directory. */
@@ -149,7 +167,10 @@ async function describePart({ path, files, leader }: PartDivision, shown: readon
 }
 
 /** Files with what they define and begin with, the most used first. */
-async function describeFiles(own: readonly SourceFile[], { reader, uses, position }: Context): Promise<readonly PartFile[]> {
+async function describeFiles(
+  own: readonly SourceFile[],
+  { reader, uses, position }: Pick<Context, 'reader' | 'uses' | 'position'>,
+): Promise<readonly PartFile[]> {
   const prose = own.filter(({ kind }) => kind === 'prose');
   const infos = await reader.chunkInfo(prose.map(({ firstChunk }) => firstChunk));
   const headings = new Map(prose.map((file, i) => [file, infos[i]?.title.split(' › ')[0] || undefined]));

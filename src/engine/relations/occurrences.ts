@@ -60,9 +60,12 @@ const zones = new ZoneList();
 
 /** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. Its words are passed once. */
 export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
+  const sought = all.map((wanted) => prepared(wanted, language));
+  // Many texts hold only other forms of a word.
+  const compared = comparedIn(language, text);
+  if (!sought.some(({ words }) => [...words].some((word) => compared.includes(word)))) return sought.map(({ found }) => found);
   const scan = tokenize(text);
   const defined = new Set(startCode(text, scan, language).map(({ at }) => at));
-  const sought = all.map((wanted) => prepared(wanted, language));
   // A hash is that of one spelling.
   const ignoresCase = language.syntax?.ignoresCase === true;
   const byWord = new Map<number | string, Sought[]>();

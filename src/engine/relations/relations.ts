@@ -110,14 +110,23 @@ export interface WantedName {
   readonly definitions: readonly NameDefinition[];
 }
 
-/** The uses of what these definitions declare; of any thing of that name if there are none. */
-export async function findUsers(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
-  const [found] = await usersOfEach([{ name, definitions }], source);
+/** The uses of what these definitions declare; of any thing of that name if there are none. `max` as in `usersOfEach`. */
+export async function findUsers(
+  name: string,
+  definitions: readonly NameDefinition[],
+  source: RelationSource,
+  max?: number,
+): Promise<NameUses> {
+  const [found] = await usersOfEach([{ name, definitions }], source, max);
   return found as NameUses;
 }
 
-/** The uses of each of several names, as `findUsers`; each candidate is read once. */
-export async function usersOfEach(names: readonly WantedName[], source: RelationSource): Promise<readonly NameUses[]> {
+/** The uses of each of several names, as `findUsers`; each candidate is read once, and none after `max` uses of each name. */
+export async function usersOfEach(
+  names: readonly WantedName[],
+  source: RelationSource,
+  max = Number.POSITIVE_INFINITY,
+): Promise<readonly NameUses[]> {
   const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
   const wanted = names.map(({ name, definitions }) => new WantedByFile(name, definitions, source));
   const collected = names.map(() => new CollectedUses());
@@ -136,7 +145,8 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
   const unread = names.map(() => 0);
   let read = 0;
   for (const [path, indexes] of candidates) {
-    const text = ++read > maxTexts ? undefined : source.textOf(path);
+    const isEnough = ++read > maxTexts || indexes.every((i) => (collected[i] as CollectedUses).size >= max);
+    const text = isEnough ? undefined : source.textOf(path);
     await source.yieldThread();
     if (text === undefined) {
       for (const i of indexes) (unread[i] as number)++;
@@ -188,6 +198,10 @@ class CollectedUses {
     this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line));
   }
 
+  get size(): number {
+    return this.#lines.size;
+  }
+
   sorted(): readonly NameUse[] {
     const uses = [...this.#lines].map(([key, lines]): NameUse => {
       const [kind, where, path, isTest] = readJson(key) as [UseKind, NameUse['where'], string, boolean];
@@ -221,6 +235,7 @@ function testLines(path: string, text: string, language: Language): (line: numbe
 
 function linesWith(name: string, text: string): readonly number[] {
   const offsets = findOffsets(name, text);
+  if (offsets.length === 0) return [];
   const lineOf = lineCursor(linesIn(text, tokenize(text)));
   return offsets.map((offset) => lineOf(offset) + 1);
 }

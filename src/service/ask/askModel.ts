@@ -29,7 +29,7 @@ export interface ModelAskOptions extends RestateOptions {
 /** Looks into the workspace for a model. */
 export interface Looks {
   find(look: Look, signal: AbortSignal | undefined): Promise<Found & { readonly results: readonly SearchResult[] }>;
-  /** Loads and reads what a first look needs, while the model is waited for; rejects with the signal's reason. */
+  /** Loads and reads what a first look needs, while the rest of it arrives; rejects with the signal's reason. */
   prepare(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -91,11 +91,12 @@ export async function askModel(
   try {
     for await (const event of answerByModel(model, { question, turns, chunks: pool.chunks, denial, find }, options.signal)) {
       if (event.kind === 'prompt') {
-        if (mayPrepare && event.prompt.rounds > 0) looks?.prepare(ended.signal).catch(() => undefined);
-        mayPrepare = false;
         tokens = event.prompt.tokens;
         sentMs = performance.now() - started;
         onEvent({ ...event, pool });
+      } else if (event.kind === 'mayLook') {
+        if (mayPrepare) looks?.prepare(ended.signal).catch(() => undefined);
+        mayPrepare = false;
       } else if (event.kind === 'look') {
         looked.push(event.looked);
         onEvent(event);

@@ -11,7 +11,7 @@ import { createDriftFinder } from './driftFinder.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
 import { exportIndex, publishIndex } from './exportIndex.ts';
 import { createMaskedFinder } from './masked.ts';
-import { createOverviewKeeper, type OverviewKeeper, outlineOfFile, wordsOfFiles } from './overviewKeeper.ts';
+import { createOverviewKeeper, listFiles, type OverviewKeeper, outlineOfFile, wordsOfFiles } from './overviewKeeper.ts';
 import { digestOfFolder, findDifference } from './verify.ts';
 
 type Questions = Pick<
@@ -19,6 +19,7 @@ type Questions = Pick<
   | 'communities'
   | 'community'
   | 'overview'
+  | 'filesBelow'
   | 'wordsOfFiles'
   | 'outline'
   | 'drift'
@@ -61,6 +62,7 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
         return found && communityDetail(found, id);
       }, signal),
     overview: async (path, signal) => askEach(folders.some(path), (folder) => overviews.of(folder, signal), signal),
+    filesBelow: async (folder, path, signal) => ask(() => listFiles(folders.at(folder), path, signal), signal),
     wordsOfFiles: async (path, files, signal) => ask(() => wordsOfFiles(folders.at(path), files, signal), signal),
     outline: async (path, relative, signal) => ask(() => outlineOfFile(folders.at(path), relative), signal),
     drift: async (path, options = {}) => askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal),

@@ -4,7 +4,7 @@ import nodePath from 'node:path';
 import { chunkIdsOf } from '../../engine/index/reader.ts';
 import { firstSentence, type Quote } from '../../engine/parts/authorWords.ts';
 import { buildOutline } from '../../engine/parts/outline.ts';
-import { findParts } from '../../engine/parts/overview.ts';
+import { filesBelow, findParts, type PartFile } from '../../engine/parts/overview.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { Texts } from '../folder/chunkTexts.ts';
@@ -28,14 +28,21 @@ export async function wordsOfFiles(
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly (Quote | undefined)[]> {
-  const textOf = createTextReader(folder);
+  const texts = new Texts([folder]);
   const words: (Quote | undefined)[] = [];
   for (const [at, path] of paths.entries()) {
     if (at % 16 === 0) await yieldToEventLoop(signal);
-    const text = await textOf(path);
-    words.push(text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path)));
+    const text = texts.wholeText({ path, folder: 0 });
+    const said = text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path));
+    words.push(said && { ...said, text: maskSecrets(said.text).text });
   }
   return words;
+}
+
+/** The files at or below a path of a folder, the most used first; none if it cannot be queried. */
+export async function listFiles(folder: FolderIndex, path: string, signal?: AbortSignal): Promise<readonly PartFile[]> {
+  const reader = folder.reader();
+  return reader === undefined ? [] : filesBelow(path, reader, () => yieldToEventLoop(signal));
 }
 
 /** The outline of a file (relative path); `undefined` if it is not indexed. */

@@ -42,7 +42,7 @@ export function createRelationQuestions(
     },
     impact: async (asked, options, view, texts) =>
       answerImpact(asked, options, { view, sources: await sourcesOf(view, texts, options.signal) }),
-    symbol: async (name, { scope, signal }, view, texts) => symbolIn(name, scope, await sourcesOf(view, texts, signal), view, texts),
+    symbol: async (name, options, view, texts) => symbolIn(name, options, await sourcesOf(view, texts, options.signal), view, texts),
     name: async (asked, { scope, about, signal }, view, texts) =>
       nameAnswer(asked, within(scope, await sourcesOf(view, texts, signal), view), view, texts, about),
     async prepare(view, texts, signal) {

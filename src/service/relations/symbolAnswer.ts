@@ -10,6 +10,7 @@ import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
+import type { SymbolOptions } from '../types/options.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../types/results.ts';
 import { findNameIn, ownedBy, ownerIn } from './askedChanges.ts';
 import { askedFile } from './askedFile.ts';
@@ -25,12 +26,14 @@ const maxNearest = 5;
 /** Asks each folder. `scope` restricts what is seen to files at or below absolute paths. */
 export async function symbolIn(
   asked: string,
-  scope: readonly string[] | undefined,
+  options: Pick<SymbolOptions, 'scope' | 'placesOnly'>,
   sources: readonly RelationSource[],
   view: View,
   texts: Texts,
 ): Promise<SymbolAnswer> {
   const { folders } = view;
+  const { scope, placesOnly } = options;
+  const hasTexts = placesOnly === undefined;
   const parts = within(scope, sources, view);
   const file = askedFile(asked, folders, ({ position, path }) => parts[position]?.isVisible?.(path) !== false);
   if (file !== undefined) throw new MessageError(message('symbolOfFile', JSON.stringify(asked.trim())));
@@ -50,22 +53,22 @@ export async function symbolIn(
   const owned = ownedBy(all, ownerIn(asked));
   for (const part of named) {
     const folder = folders[part.folder]?.folder as string;
-    for (const other of await findOtherNames(name, part)) otherNames.add(other);
+    for (const other of hasTexts ? await findOtherNames(name, part) : []) otherNames.add(other);
     const found = owned.flatMap(({ part: own, ...one }): readonly NameDefinition[] => (own === part ? [one] : []));
     for (const one of found) {
-      const text = definitions.length < maxBodies ? mask(readBody(one, part, texts)).trimEnd() : '';
+      const text = hasTexts && definitions.length < maxBodies ? mask(readBody(one, part, texts)).trimEnd() : '';
       definitions.push({ ...one, language: part.languageOf(one.path).name, folder, text });
     }
-    const users = await findUsers(name, found, part);
+    const users = await findUsers(name, found, part, placesOnly);
     uses.push(...users.uses.map((use) => ({ ...use, folder })));
     unread += users.unread;
-    for (const { path, line, text } of await sentencesAbout(name, part, maxSentences))
+    for (const { path, line, text } of hasTexts ? await sentencesAbout(name, part, maxSentences) : [])
       sentences.push({ folder, path, startLine: line, endLine: line, text: mask(maskSecrets(text)) });
   }
   const isKnown = definitions.length + uses.length + sentences.length > 0;
   const nearest = isKnown || name === '' ? [] : await nearestIn(name, parts, view, maxNearest);
   const same = nearest.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
-  if (same !== undefined) return symbolIn(same, scope, sources, view, texts);
+  if (same !== undefined) return symbolIn(same, options, sources, view, texts);
   return {
     name,
     otherNames: [...otherNames],

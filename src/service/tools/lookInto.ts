@@ -12,7 +12,7 @@ import type { Looks } from '../ask/askModel.ts';
 import type { FileLines, SearchResult } from '../types/results.ts';
 import { outlineAt } from './overviewTool.ts';
 import { oneLine, SecretMask } from './passages.ts';
-import { useLine } from './symbolTool.ts';
+import { inOrder, useLine } from './symbolTool.ts';
 import { absoluteOf, indexedSpot, type Spot, type ToolContext } from './toolContext.ts';
 
 /** What was found, each chunk with its result. */
@@ -67,14 +67,19 @@ async function searched(
 
 async function defined(name: string, context: ToolContext, signal: AbortSignal | undefined): Promise<FoundPlaces> {
   const { service, within } = context;
-  const { definitions, uses, nearest } = await service.symbol(name, { scope: within, signal });
+  const { definitions, uses, nearest } = await service.symbol(name, { scope: within, placesOnly: maxListed, signal });
   const passages = definitions.slice(0, maxDefinitions).map(({ folder, path, ...range }) => {
     const spot = { folder, path };
     return passage(spot, name, service.lines({ ...range, file: absoluteOf(spot) }, maxLines.definition));
   });
   const mask = new SecretMask();
   const near = definitions.length + uses.length > 0 || nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`];
-  const lines = [...uses.slice(0, maxListed).map((use) => useLine(use, context)), ...near].map(mask.line);
+  const lines = [
+    ...inOrder(uses)
+      .slice(0, maxListed)
+      .map((use) => useLine(use, context)),
+    ...near,
+  ].map(mask.line);
   const found = foundIn(passages);
   return lines.length === 0 ? found : { ...found, list: { title: `uses of ${oneLine(name)}`, lines, masked: mask.count } };
 }

@@ -63,8 +63,8 @@ export async function outlineAt(given: string, context: ToolContext, signal?: Ab
 }
 
 async function folderOutline(spot: Spot, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
-  const [answer] = await context.service.overview(spot.folder, signal);
-  const files = answer === undefined ? [] : filesBelow(visiblePart(answer, context), spot.path);
+  const below = await context.service.filesBelow(spot.folder, spot.path, signal);
+  const files = below.filter(({ path }) => isVisible({ folder: spot.folder, path }, context));
   if (files.length === 0) throw new InputError(`${JSON.stringify(given(spot, context))} has no indexed files that could be listed`);
   const shown = files.slice(0, maxListed);
   const words = await context.service.wordsOfFiles(
@@ -84,16 +84,6 @@ async function folderOutline(spot: Spot, context: ToolContext, signal?: AbortSig
 
 function given(spot: Spot, context: ToolContext): string {
   return visiblePath(spot, context) || '.';
-}
-
-/** The files at or below a folder, the most used first; those of corners last. */
-export function filesBelow({ parts, corners }: OverviewAnswer, path: string): readonly PartFile[] {
-  const isBelow = (file: string): boolean => path === '' || file.startsWith(`${path}/`);
-  const used = parts.flatMap(({ files }) => files.filter((file) => isBelow(file.path)));
-  const others = corners
-    .flatMap(({ paths }) => paths.filter(isBelow))
-    .map((one) => ({ path: one, users: 0, defines: [], heading: undefined }));
-  return [...used.sort((a, b) => b.users - a.users || (a.path < b.path ? -1 : 1)), ...others];
 }
 
 /** What a file is about: its author's words, else its heading or what it defines. */

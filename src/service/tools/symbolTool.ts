@@ -54,7 +54,7 @@ function definitionText(definition: SymbolDefinition, hasBody: boolean, context:
 }
 
 /** Callers first; what imports, and what is said in comments and documents, last. */
-function inOrder(uses: readonly SymbolUse[]): readonly SymbolUse[] {
+export function inOrder(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   const order = ({ kind, where }: SymbolUse): number => (where === 'code' ? kinds.indexOf(kind) : kinds.length);
   return [...uses].sort((a, b) => order(a) - order(b));
 }

@@ -120,7 +120,10 @@ export interface EvidenceOptions extends RetrieverOptions, Pick<SearchOptions, '
 }
 
 /** Options of a question about a name. */
-export type SymbolOptions = Pick<SearchOptions, 'scope' | 'signal'>;
+export interface SymbolOptions extends Pick<SearchOptions, 'scope' | 'signal'> {
+  /** Only where it is defined, and so many uses or a few more, those of the files with most of them; no texts, sentences and other names. */
+  readonly placesOnly?: number;
+}
 
 /** Which lines are looked for, and where. */
 export interface OccurrenceOptions {

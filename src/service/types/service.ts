@@ -5,6 +5,7 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Quote } from '../../engine/parts/authorWords.ts';
+import type { PartFile } from '../../engine/parts/overview.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import type { Publishable, Pushed } from '../../storage/published.ts';
 import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun } from '../../systems/index.ts';
@@ -112,6 +113,8 @@ export interface Service {
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** The structure of one folder, or of each: entry points, parts, corners. Folders that cannot be queried are left out. */
   overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
+  /** The files at or below a relative path ('' for all), those that others use most first. */
+  filesBelow(folder: string, path: string, signal?: AbortSignal): Promise<readonly PartFile[]>;
   /** What the authors of some files (relative paths) say about them, in order. */
   wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
   /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */

@@ -12,6 +12,8 @@ import { linesOfCalls } from './toolCalls.ts';
 const maxLineLength = 1000;
 /** The same of calls, which are text if they are longer. */
 const maxCallLength = 4000;
+/** Fewer characters of a line that is held back say nothing. */
+const minBegun = 4;
 const lineBreak = '\n';
 const paragraphEnd = '\n\n';
 
@@ -37,6 +39,11 @@ export class LookLines {
   #fence: Fence | undefined;
   /** The beginning of the line, by which a fence is known. */
   #start = '';
+
+  /** Whether a look may have begun. */
+  get mayLook(): boolean {
+    return this.looks.length > 0 || this.#line.trim().length >= minBegun;
+  }
 
   /** Takes the next piece; returns what is no such line. */
   push(piece: string): string {

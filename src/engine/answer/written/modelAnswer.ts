@@ -43,6 +43,8 @@ export interface PreparedPrompt extends Prompt {
 /** Events while a model answers. A further `prompt` starts over; a `quote` follows once the sentence that cites it is complete. */
 export type AnswerEvent =
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt }
+  /** The model may be about to ask for a look. */
+  | { readonly kind: 'mayLook' }
   /** What the model has looked for, and the next prompt brings. */
   | { readonly kind: 'look'; readonly looked: Looked }
   | { readonly kind: 'text'; readonly text: string }
@@ -188,6 +190,7 @@ class ReplyReader {
   readonly #nested = new LookLines();
   #answer = '';
   #raw = '';
+  #mayLook = false;
 
   constructor(prompt: Pick<PreparedPrompt, 'sources' | 'masked'>, denial: string) {
     this.#prompt = prompt;
@@ -199,6 +202,10 @@ class ReplyReader {
   *push(text: string): Generator<AnswerEvent> {
     if (this.#raw.length < maxCallsLength) this.#raw += text;
     const safe = this.#filter.push(this.#nested.push(this.#inner.push(this.#lines.push(text))));
+    if (!this.#mayLook && this.#lines.mayLook) {
+      this.#mayLook = true;
+      yield { kind: 'mayLook' };
+    }
     if (safe === '') return;
     this.#answer += safe;
     yield { kind: 'text', text: safe };
