@@ -34,7 +34,12 @@ export function commentSentence(text: string, language: Language): CommentSenten
   }
   const lines = linesOf(text);
   const lineOf = lineCursor(lines);
-  const defined = new Set(definitionsIn(lines, language).map(({ firstLine }) => firstLine));
+  // Most files open with a comment, or with one that documents: definitions are read only for others.
+  let firstLines: ReadonlySet<number> | undefined;
+  const isDefined = (line: number): boolean => {
+    firstLines ??= new Set(definitionsIn(lines, language).map(({ firstLine }) => firstLine));
+    return firstLines.has(line);
+  };
   let isTop = true;
   let codeFrom = 0;
   for (const { from, to } of blocks) {
@@ -47,7 +52,7 @@ export function commentSentence(text: string, language: Language): CommentSenten
     const line = lineOf(from);
     const after = lineOf(to - (text[to - 1] === '\n' ? 1 : 0)) + 1;
     const isDocumentation = docMarks.some((mark) => block.startsWith(mark));
-    if (!isTop && !isDocumentation && !defined.has(after) && !text.slice(to).trimStart().startsWith('package ')) continue;
+    if (!isTop && !isDocumentation && !isDefined(after) && !text.slice(to).trimStart().startsWith('package ')) continue;
     const found = sentenceIn(block);
     if (found !== undefined)
       return {
