@@ -1,7 +1,8 @@
 /**
- * What is added between a model's reply and the next request or the first text shown: the real client over real sockets, a model on loopback that
- * asks for one look and then answers. For each kind of look once right after opening the index, while what it needs is read as the first reply is
- * awaited, and further ones. On a busy machine the times of the processor count, which include those of the model on loopback.
+ * What is added beside a model's own time: the real client over real sockets, a model on loopback that answers, or asks for one look and then
+ * answers. For each kind of look the time between the reply and the next request, once right after opening the index and for further questions;
+ * from the first byte of the answer to the first text; and of the whole question all that the model did not take. On a busy machine the times of
+ * the processor count, which include those of the model on loopback.
  */
 
 import os from 'node:os';
@@ -26,13 +27,16 @@ const usage = `node bench/speed/looks.ts [--dir DIR] [--times 20] [--reply 1000]
 /** Questions are restated by no model here. */
 const question = 'How is a fuse set where the harbour is closed?';
 const answer = 'It is so [1].';
-const kinds = ['search', 'read', 'symbol', 'outline of a file', 'outline of a folder'] as const;
+const kinds = ['none', 'search', 'read', 'symbol', 'outline of a file', 'outline of a folder'] as const;
 
 interface Measured {
   readonly nextMs: number;
   /** Time of the processor, of all threads. */
   readonly cpuMs: number;
   readonly textMs: number;
+  /** From the question to the whole answer, without the model's time. */
+  readonly addedMs: number;
+  readonly addedCpuMs: number;
 }
 
 await runProgram(usage, async () => {
@@ -44,7 +48,10 @@ await runProgram(usage, async () => {
   const times = countOf('--times', values.times);
   const places = await placesIn(dir);
   console.log(`${dir}: ${places.length} files; load ${os.loadavg()[0]?.toFixed(1)}`);
-  console.log('look                    first (CPU) | then p50     p95 (CPU p50     p95) | text p50     p95  (ms)');
+  console.log(`${' '.repeat(22)} next request, ms                              | first text    | all that is added`);
+  console.log(
+    'look                    first (CPU) | then p50     p95 (CPU p50     p95) |    p50     p95 |    p50     p95 (CPU p50     p95)',
+  );
   for (const kind of kinds) {
     const service = await opened(dir);
     const all: Measured[] = [];
@@ -61,9 +68,12 @@ await runProgram(usage, async () => {
     const wall = (one: Measured): number => one.nextMs;
     const cpu = (one: Measured): number => one.cpuMs;
     const text = (one: Measured): number => one.textMs;
+    const added = (one: Measured): number => one.addedMs;
+    const addedCpu = (one: Measured): number => one.addedCpuMs;
     const begun = `${(first?.nextMs ?? 0).toFixed(0).padStart(6)} (${(first?.cpuMs ?? 0).toFixed(0).padStart(4)})`;
     const then = `${at(wall, 0.5)} ${at(wall, 0.95)} (${at(cpu, 0.5)} ${at(cpu, 0.95)})`;
-    console.log(`${kind.padEnd(22)} ${begun} | ${then} | ${at(text, 0.5)} ${at(text, 0.95)}`);
+    const whole = `${at(added, 0.5)} ${at(added, 0.95)} (${at(addedCpu, 0.5)} ${at(addedCpu, 0.95)})`;
+    console.log(`${kind.padEnd(22)} ${begun} | ${then} | ${at(text, 0.5)} ${at(text, 0.95)} | ${whole}`);
   }
 });
 
@@ -84,7 +94,8 @@ async function placesIn(dir: string): Promise<readonly string[]> {
   return [...new Set(results.filter(({ kind }) => kind === 'code').map((one) => one.path))];
 }
 
-function lookOf(kind: (typeof kinds)[number], file: string): Look {
+function lookOf(kind: (typeof kinds)[number], file: string): Look | undefined {
+  if (kind === 'none') return undefined;
   const name = path.basename(file).split('.')[0] as string;
   if (kind === 'search') return { verb: 'search', words: `${name} of a ${path.basename(path.dirname(file))}` };
   if (kind === 'read') return { verb: 'read', path: file, from: 1, to: 60 };
@@ -92,10 +103,10 @@ function lookOf(kind: (typeof kinds)[number], file: string): Look {
   return { verb: 'outline', path: kind === 'outline of a file' ? file : path.dirname(file) };
 }
 
-/** From the last byte of a reply to the next request, and from the first byte of the answer to the first text. */
-async function measure(service: OpenService, dir: string, look: Look, replyMs: number): Promise<Measured> {
+async function measure(service: OpenService, dir: string, look: Look | undefined, replyMs: number): Promise<Measured> {
   let repliedMs = 0;
   let requests = 0;
+  let modelMs = 0;
   let nextMs = Number.NaN;
   let cpuMs = Number.NaN;
   let cpu = process.cpuUsage();
@@ -107,20 +118,25 @@ async function measure(service: OpenService, dir: string, look: Look, replyMs: n
         const { user, system } = process.cpuUsage(cpu);
         cpuMs = (user + system) / 1000;
       }
+      const askedMs = performance.now();
       await wait(replyMs);
       repliedMs = performance.now();
+      modelMs += repliedMs - askedMs;
       cpu = process.cpuUsage();
-      return { text: requests === 1 ? `${lookLine(look)}\n` : answer, promptTokens: 1, answerTokens: 1 };
+      return { text: requests === 1 && look !== undefined ? `${lookLine(look)}\n` : answer, promptTokens: 1, answerTokens: 1 };
     },
   });
   try {
     const model = createOpenAIModel({ endpoint: endpoint.endpoint, model: 'scripted', contextTokens: 32_768 });
     const looks = lookInto({ service, folders: new Map([[dir, path.basename(dir)]]) });
     let textMs = Number.NaN;
+    const startedMs = performance.now();
+    const startedCpu = process.cpuUsage();
     await askModel(service, model, question, { mayRestate: false, limit: 20, looks }, (event) => {
       if (event.kind === 'text' && Number.isNaN(textMs)) textMs = performance.now() - repliedMs;
     });
-    return { nextMs, cpuMs, textMs };
+    const { user, system } = process.cpuUsage(startedCpu);
+    return { nextMs, cpuMs, textMs, addedMs: performance.now() - startedMs - modelMs, addedCpuMs: (user + system) / 1000 };
   } finally {
     endpoint.close();
   }

@@ -85,6 +85,11 @@ export async function printModelAnswer(service: Service, model: LanguageModel, a
         isPartial = false;
         output.note(clean(lookText(event.looked)));
       }
+      if (event.kind === 'prompt' && isPartial) {
+        output.line('\n');
+        isPartial = false;
+        output.note('What came before was thinking aloud.');
+      }
       if (event.kind !== 'text' || output.isJson) return;
       isPartial = true;
       output.part(clean(event.text, { lines: true }));

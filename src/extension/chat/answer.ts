@@ -119,8 +119,11 @@ function answerStream(response: vscode.ChatResponseStream) {
     /** Starts with this many sources, or starts over with fewer: text shown before is void. */
     begin(sources: number): void {
       close();
-      if (!isEmpty)
-        response.markdown(plainText(`\n\n${vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')}\n\n`));
+      const why =
+        sources < given
+          ? vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')
+          : vscode.l10n.t('The above was thinking aloud. The answer:');
+      if (!isEmpty) response.markdown(plainText(`\n\n${why}\n\n`));
       inert = new InertMarkdown();
       markers = new StreamedMarkers(isGiven);
       isEmpty = true;

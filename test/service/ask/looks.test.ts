@@ -253,6 +253,15 @@ test('sources of all requests stay within the budget', async (t) => {
   assert.ok(left > 1500 && left < 2500, `${left} tokens`);
 });
 
+test('thoughts that end without a beginning are taken back: what follows starts over', async (t) => {
+  const { ask } = await harbour(t);
+  const { answer, bodies, events } = await ask(() => 'The office is in [1].\n\nIt may do.\n</think>\n\nIn the office [1].');
+  assert.deepEqual([answer.answer, bodies.length], ['In the office [1].', 1]);
+  const last = events.findLastIndex(({ kind }) => kind === 'prompt');
+  const shown = events.slice(last).flatMap((event) => (event.kind === 'text' ? [event.text] : []));
+  assert.equal(shown.join(''), answer.answer);
+});
+
 test('a context that overflows after a look leaves out what was found', async (t) => {
   const { ask } = await harbour(t);
   const { answer, bodies } = await ask((_, round) => (round === 0 ? 'LOOK read docs/long.md 1-200' : 'In the office [1].'));
