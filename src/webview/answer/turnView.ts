@@ -119,9 +119,9 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   ];
 }
 
-/** Shown until the model's first word. */
-function writingText({ words, state }: Drawing, { text }: PanelTurn): string {
-  return fill(text === '' ? words.waiting : words.writing, state.model ?? '');
+/** What the model does; beside quotes that are being read its words are not shown. */
+function writingText({ words, state }: Drawing, { text, isRead = false }: PanelTurn): string {
+  return fill(text === '' && !isRead ? words.waiting : words.writing, state.model ?? '');
 }
 
 /** `4 of 20 sources · 0.4 s`, with the model's name in between if one answered. */
