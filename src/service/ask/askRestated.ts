@@ -1,7 +1,7 @@
 /** Quotes and places for a question that a model restates: it gets the question alone, and writes nothing that is shown. */
 
-import { announced } from '../../engine/answer/written/announced.ts';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import { announced } from '../../engine/answer/written/languageModel.ts';
 import { isKeywords } from '../../engine/question/followUpQuestions.ts';
 import type { AskAnswer, SearchAnswer } from '../types/results.ts';
 import type { Service } from '../types/service.ts';

@@ -33,8 +33,8 @@ export async function wordsOfFiles(
   for (const [at, path] of paths.entries()) {
     if (at % 16 === 0) await yieldToEventLoop(signal);
     const text = texts.wholeText({ path, folder: 0 });
-    const said = text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path));
-    words.push(said && { ...said, text: maskSecrets(said.text).text });
+    const first = text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path));
+    words.push(first && { ...first, text: maskSecrets(first.text).text });
   }
   return words;
 }

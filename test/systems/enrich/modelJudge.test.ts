@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { announced } from '../../../src/engine/answer/written/announced.ts';
+import { announced } from '../../../src/engine/answer/written/languageModel.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { modelJudge } from '../../../src/systems/enrich/modelJudge.ts';
 import { loopbackServer } from '../../models/loopbackServer.ts';

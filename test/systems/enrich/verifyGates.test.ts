@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { announced } from '../../../src/engine/answer/written/announced.ts';
+import { announced } from '../../../src/engine/answer/written/languageModel.ts';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { type GateVerdict, relationKinds } from '../../../src/engine/retrieval/modelSources/gateVerdict.ts';

@@ -4,8 +4,10 @@
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
+import { hasAny } from '../../util/strings.ts';
 import { partsOf } from '../written/answerParts.ts';
 import { type Look, lookAt, lookLine, maxLooks, readLook } from './look.ts';
+import { tagAt } from './tags.ts';
 import { linesOfCalls } from './toolCalls.ts';
 
 /** Longer lines are cut. UTF-16 units. */
@@ -14,18 +16,17 @@ const maxLineLength = 1000;
 const maxCallLength = 4000;
 /** Fewer characters of a line that is held back say nothing. */
 const minBegun = 4;
+/** In the names of calls in square brackets. */
+const joint = '_';
 const lineBreak = '\n';
 const paragraphEnd = '\n\n';
 
-/** A tag with which a line begins, `<name …>`, `<|name|>` or `[NAME_NAME]`; the end may be missing yet. */
-const opening = /^\s*(?:<(?:([a-z][\w:.-]{0,30})[^<>\n]{0,80}|[|｜][^<>\n]{0,60})>|\[[A-Z]+_[A-Z_]{1,20}\])/i;
-const mayBeOpening = /^\s*(?:<(?:[a-z|｜][^<>\n]{0,100})?|\[[A-Z]*(?:_[A-Z_]{0,20})?)$/;
-
-/** What ends the call that a line begins; empty if only the end of the reply does. Undefined if it begins none. */
-function closingOf(line: string): string | undefined {
-  const found = opening.exec(line);
-  if (found === null) return undefined;
-  return found[1] === undefined ? '' : `</${found[1]}>`;
+/** What ends the call that a line begins; empty if only the end of the reply does. Undefined if it begins none, `open` if it may yet. */
+function closingOf(line: string): { readonly closing: string } | 'open' | undefined {
+  const tag = tagAt(line.trimStart());
+  if (tag === undefined || tag === 'open') return tag;
+  if (tag.isClosing || (tag.kind === 'square' && !hasAny(tag.name, joint))) return undefined;
+  return { closing: tag.kind === 'angle' ? `</${tag.name}>` : '' };
 }
 
 export class LookLines {
@@ -63,12 +64,12 @@ export class LookLines {
     }
     const line = this.#line + part;
     if (this.#closing !== undefined) return this.#addToCall(line);
-    const closing = this.#fence === undefined ? closingOf(line) : undefined;
-    if (closing !== undefined) {
-      this.#closing = closing;
+    const call = this.#fence === undefined ? closingOf(line) : undefined;
+    if (call !== undefined && call !== 'open') {
+      this.#closing = call.closing;
       return this.#addToCall(line);
     }
-    if (!isWhole && this.#fence === undefined && mayBeOpening.test(line)) {
+    if (!isWhole && call === 'open') {
       this.#line = line;
       return '';
     }

@@ -8,6 +8,7 @@
 import { readJson } from '../../util/budget.ts';
 import { cutAt, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import { lookWord, verbs } from './look.ts';
+import { tagAt } from './tags.ts';
 
 /** The lines that ask for the same; undefined if the text is no such call. */
 export function linesOfCalls(text: string): string | undefined {
@@ -70,8 +71,9 @@ type Piece = { readonly kind: 'tag' | 'text'; readonly text: string } | { readon
 function* piecesOf(text: string): Generator<Piece> {
   let rest = '';
   for (let at = 0; at < text.length; ) {
-    tag.lastIndex = at;
-    const [found] = tag.exec(text) ?? [];
+    const tag = tagAt(text, at);
+    const found =
+      tag === undefined || tag === 'open' || (tag.kind === 'square' && tag.name !== tag.name.toUpperCase()) ? undefined : tag.text;
     const end = found === undefined && opensJson.has(text.charAt(at)) ? endOfJson(text, at) : at;
     const value = end > at ? parsed(text.slice(at, end)) : undefined;
     if (found === undefined && value === undefined) {
@@ -85,8 +87,6 @@ function* piecesOf(text: string): Generator<Piece> {
   }
   if (rest.trim() !== '') yield { kind: 'text', text: rest.trim() };
 }
-/** `<function=search>`, `<|tool_call|>`, `[TOOL_CALLS]`. */
-const tag = /<[^<>\n]{1,120}>|\[\/?[A-Z][A-Z_]{2,30}\]/y;
 const opensJson = new Set('{[');
 
 /** Where the brackets that open at `from` are closed; `from` if they are not. */
@@ -136,16 +136,19 @@ function lineOfCall(verb: string, values: readonly unknown[]): readonly string[]
 
 /** Calls as code, each with a text as argument: `[search("tides"), read(path="a.md", from=3)]`; none if there is prose beside them. */
 function callsInCode(text: string): readonly string[] {
-  const beside = text.replace(codeCall, ' ').replace(anyTag, ' ');
-  if (beside.split(betweenNames).filter((word) => word !== '').length > 1) return [];
+  const beside = [...piecesOf(text.replace(codeCall, ' '))].flatMap((piece) => (piece.kind === 'text' ? wordsOf(piece.text) : []));
+  if (beside.filter(hasLetter).length > 1) return [];
   return Array.from(text.matchAll(codeCall), ([, verb = '', inside = '']) => {
-    const values = Array.from(inside.matchAll(argument), ([, double, single, number]) => double ?? single ?? number);
-    return values.every(isNumber) ? [] : lineOfCall(verb, values);
+    const texts = quotedIn(inside.replaceAll("'", quote));
+    const numbers = inside.split(betweenNames).filter((word) => word !== '' && isNumber(word));
+    return texts.length === 0 ? [] : lineOfCall(verb, [...texts, ...numbers]);
   }).flat();
 }
 const codeCall = new RegExp(`\\b(${verbs.join('|')})\\(((?:"[^"\\n]*"|'[^'\\n]*'|[^()"'\\n])*)\\)`, 'g');
-const argument = /"([^"\n]*)"|'([^'\n]*)'|\b(\d+)\b/g;
-const anyTag = new RegExp(tag.source, 'g');
+
+function hasLetter(word: string): boolean {
+  return word.toLowerCase() !== word.toUpperCase();
+}
 
 /** A call as lines of fields, the first with a verb alone. */
 function callsInFields(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** Recognises that a model says the sources do not answer: by the token that it is asked for, or by a sentence in the languages of questions. */
 
-import { skip, trimEndOf, wordsOf } from '../../util/strings.ts';
+import { skip, startsWithAny, trimEndOf, wordsOf } from '../../util/strings.ts';
 import { denials } from '../../vocabulary/replies/replyWords.ts';
 
 /** What the model is asked to begin with; it is shown as a sentence in the user's language. */
@@ -40,15 +40,21 @@ function isDeniedIn(text: string, { subjects, first, second, between }: (typeof 
 /** What follows the token with which a reply begins, or the same in other letters before a stop; undefined if it begins otherwise. */
 export function withoutToken(reply: string): string | undefined {
   const start = reply.slice(skip(reply, around));
-  const [token] = loosely.exec(start) ?? [];
-  const length = start.startsWith(notFoundToken) ? notFoundToken.length : token?.length;
-  return length === undefined ? undefined : start.slice(length + skip(start.slice(length), `${around}.:`));
+  const { length } = notFoundToken;
+  const after = start.slice(length);
+  const isLoosely = spelled(start.slice(0, length)) === notFoundToken && (after === '' || startsWithAny(after, endsToken));
+  return isLoosely || start.startsWith(notFoundToken) ? after.slice(skip(after, `${around}.:`)) : undefined;
 }
-const loosely = /^not[_ -]found(?=[.:!*\n]|$)/i;
+const endsToken = '.:!*\n';
+
+/** A text with the letters and the joint of the token. */
+function spelled(text: string): string {
+  return text.toUpperCase().replaceAll(' ', '_').replaceAll('-', '_');
+}
 
 /** Whether a reply may yet begin with the token. */
 export function mayBeToken(reply: string): boolean {
   const start = reply.slice(skip(reply, around));
   // What follows the token is part of it until words begin.
-  return withoutToken(start) === '' || notFoundToken.startsWith(start.toUpperCase().replaceAll(/[ -]/g, '_'));
+  return withoutToken(start) === '' || notFoundToken.startsWith(spelled(start));
 }

@@ -112,3 +112,25 @@ function kindOf(unit: number): number {
   if (unit >= 48 && unit <= 57) return 2;
   return (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) ? 1 : 0;
 }
+
+/**
+ * A language model whose requests are announced: nothing else asks a model while a question is answered. Calls `onRequest` just before each request. One
+ * that exceeds the model's context, which bounds what was announced, is not sent.
+ */
+export function announced(model: LanguageModel, onRequest: (request: ModelRequest) => void): LanguageModel {
+  return {
+    name: model.name,
+    contextTokens: model.contextTokens,
+    countTokens: (text, signal) => model.countTokens(text, signal),
+    async *chat(messages, signal, facts) {
+      if (facts.tokens > model.contextTokens) throw tooLong(model, facts.tokens);
+      onRequest({ ...facts, messages });
+      return yield* model.chat(messages, signal, facts);
+    },
+  };
+}
+
+function tooLong({ contextTokens, name }: LanguageModel, tokens: number): ContextOverflow {
+  const message = { code: 'requestTooLong', arguments: [tokens, contextTokens, name] };
+  return new ContextOverflow(`A request of ${tokens} tokens exceeds the ${contextTokens} tokens of ${name}`, [message]);
+}

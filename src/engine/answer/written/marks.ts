@@ -113,10 +113,14 @@ export function readMarks(text: string, isNamed = false): readonly Mark[] | unde
  * in capitals has numbers of its own.
  */
 export function readNamed(text: string): readonly Mark[] | undefined {
-  const [, word = '', number] = namedNumber.exec(text) ?? [];
-  return number === undefined || word === word.toUpperCase() ? undefined : [{ n: Number(number) }];
+  const [word = '', ...rest] = tokensOf(text);
+  const number = rest.at(-1) ?? '';
+  const isJoined = rest.length === 1 ? text.includes(blank) : rest.length === 2 && namedBy.has(rest[0] ?? '');
+  const isWord = word.length >= minNameLength && word !== word.toUpperCase();
+  return isWord && isJoined && isOnly(number, digits) ? [{ n: Number(number) }] : undefined;
 }
-const namedNumber = /^(\p{L}{3,14})(?: |: ?|=)(\d{1,3})$/u;
+const namedBy = new Set([':', '=']);
+const minNameLength = 3;
 
 /** Numbers, words and signs. */
 function tokensOf(text: string): readonly string[] {

@@ -3,7 +3,8 @@
  * `<ref>2</ref>`, written as numbers; tokens by which templates end a message are left out. One pass over a text, for up to some dozens of paths.
  */
 
-import { lineNouns, sourceNouns } from '../../vocabulary/replies/replyWords.ts';
+import { fileNameOf } from '../../util/paths.ts';
+import { citeTags, lineNouns, sourceNouns } from '../../vocabulary/replies/replyWords.ts';
 import { alternatives } from './marks.ts';
 
 /** A source that a mark may name by its path. */
@@ -14,7 +15,7 @@ export interface NamedSource {
   readonly endLine: number;
 }
 
-const tags = `(?:${alternatives(sourceNouns)}|ref|cite)`;
+const tags = alternatives([...sourceNouns, ...citeTags]);
 const spelled = new RegExp(
   [
     `<${tags}[\\w-]{0,12} [a-z]{1,8}=["']?(\\d{1,3})["']? ?/?>`,
@@ -32,7 +33,7 @@ export function numberedBy(sources: readonly NamedSource[]): (text: string) => s
   const isOne = (name: string): boolean => new Set(names.filter(([one]) => one === name).map(([, n]) => sources[n]?.path)).size === 1;
   const known = [...new Set(names.map(([name]) => name))].filter((name) => isOne(name));
   const path = `\`?(${alternatives(known.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))})`;
-  const named = new RegExp(`\\[${path}\`?${lines}?\`?\\](?!\\()|(?<!\\])[(（]${path}\`?${lines}\`?[)）]`, 'giu');
+  const named = new RegExp(`(?<!\\w)\\[${path}\`?${lines}?\`?\\](?!\\()|(?<!\\])[(（]${path}\`?${lines}\`?[)）]`, 'giu');
   const numberOf = (name: string, line: number): number => {
     const held = sources.flatMap((source, i) => (namesOf(source.path).includes(name) ? [{ ...source, n: i + 1 }] : []));
     return (held.find(({ startLine, endLine }) => startLine <= line && line <= endLine) ?? held[0])?.n ?? 0;
@@ -51,8 +52,7 @@ export function numberedBy(sources: readonly NamedSource[]): (text: string) => s
   };
 }
 
-/** A path, and the file's name if it is one of a kind. */
+/** A path, and the file's name. */
 function namesOf(path: string): readonly string[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name === path || !name.includes('.') ? [path] : [path, name];
+  return [...new Set([path, fileNameOf(path)])];
 }

@@ -6,12 +6,10 @@
  */
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
+import { cutAt, startsWithAny } from '../../util/strings.ts';
 import { thoughtStems } from '../../vocabulary/replies/replyWords.ts';
+import { tagAt } from '../looks/tags.ts';
 import type { ChatEnd } from './languageModel.ts';
-
-/** `<name …>`, `<|name|>`, `[name]`, `◁name▷`, or the line that opens a fence. */
-const tag = /^(?:(<[|｜]?|\[|◁)(\/?)([^<>[\]◁▷|｜\n]{1,80})([|｜]?>|\]|▷)|(`{3,}|~{3,})(\w+)[ \t]*\n)/;
-const mayBeTag = /^(?:(?:<[|｜]?|\[|◁)[^<>[\]◁▷|｜\n]{0,80}[|｜]?|(?:`{1,2}|~{1,2}|(?:`{3,}|~{3,})\w*[ \t]*))$/;
 
 /** Of templates that name a channel before each message: its beginning, and what ends it. The last is a heading, of which nothing is shown. */
 const channels: readonly (readonly [opening: string, ...closings: readonly string[]])[] = [
@@ -26,24 +24,32 @@ interface Opened {
   readonly closings?: readonly string[];
 }
 
-/** The thought that begins, or ends, at the beginning of a line in lower case. */
-function thoughtAt(line: string): Opened | undefined {
+/** The thought that begins, or ends, at the beginning of a line in lower case; `open` if one may yet. */
+function thoughtAt(line: string): Opened | 'open' | undefined {
   const channel = channels.find(([opening]) => line.startsWith(opening));
   if (channel !== undefined) return { length: channel[0].length, closings: channel.slice(1) };
-  const [whole, begin = '', slash, name = '', end = '', fence, language = ''] = tag.exec(line) ?? [];
-  if (whole === undefined || !thoughtStems.some((stem) => `${name}${language}`.includes(stem))) return undefined;
-  const { length } = whole;
-  if (fence !== undefined) return { length, closings: [`\n${fence}`] };
-  if (slash !== '' || name.includes('end')) return { length };
-  const bare = name.split(' ', 1)[0] ?? '';
-  const closing = bare.includes('start') ? bare.replace('start', 'end') : `/${bare}`;
-  return { length, closings: [`${begin}${closing}${end}`] };
+  if (channels.some(([opening]) => opening.startsWith(line))) return 'open';
+  if (startsWithAny(line, fenceSigns)) {
+    const { length } = cutAt(line, lineBreak);
+    if (length === line.length) return 'open';
+    const fence = fenceAfter(undefined, line.slice(0, length));
+    return fence === undefined || !isOfThoughts(fence.language) ? undefined : { length, closings: [`\n${fence.mark}`] };
+  }
+  const tag = tagAt(line);
+  if (tag === undefined || tag === 'open') return tag;
+  const { text, name, begin, end, isClosing } = tag;
+  if (!isOfThoughts(text)) return undefined;
+  if (isClosing || name.includes('end')) return { length: text.length };
+  const closing = name.includes('start') ? name.replace('start', 'end') : `/${name}`;
+  return { length: text.length, closings: [`${begin}${closing}${end}`] };
 }
+const fenceSigns = '`~';
+const lineBreak = '\n';
 
-function mayBeThought(line: string): boolean {
-  return mayBeTag.test(line) || channels.some(([opening]) => opening.startsWith(line));
+function isOfThoughts(name: string): boolean {
+  return thoughtStems.some((stem) => name.includes(stem));
 }
-const maxTagLength = 90;
+const maxTagLength = 140;
 
 class Thoughts {
   #held = '';
@@ -105,6 +111,7 @@ class Thoughts {
       const start = this.#held.trimStart();
       const lower = start.slice(0, maxTagLength).toLowerCase();
       const thought = thoughtAt(lower);
+      if (thought === 'open') return undefined;
       if (thought !== undefined) {
         this.#hasThought = true;
         this.#closings = thought.closings;
@@ -114,7 +121,6 @@ class Thoughts {
         this.#isShown = false;
         return takenBack;
       }
-      if (mayBeThought(lower)) return undefined;
     }
     const end = this.#held.indexOf('\n') + 1;
     const text = end === 0 ? this.#held : this.#held.slice(0, end);

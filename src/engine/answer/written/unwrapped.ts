@@ -6,8 +6,9 @@
 
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import { readJson } from '../../util/budget.ts';
-import { cutAt, endsWithAny, isOnly, skip, startsWithAny, trimEndOf } from '../../util/strings.ts';
-import { answerLabels, thoughtLabels, wrappers } from '../../vocabulary/replies/replyWords.ts';
+import { isOnly, skip, startsWithAny } from '../../util/strings.ts';
+import { answerLabels, thoughtStems, wrappers } from '../../vocabulary/replies/replyWords.ts';
+import { tagAt } from '../looks/tags.ts';
 import { linesOfCalls } from '../looks/toolCalls.ts';
 import { partsOf } from './answerParts.ts';
 import { citedNumbers } from './citations.ts';
@@ -46,7 +47,7 @@ export class Unwrapped {
     if (this.#rest !== undefined) return this.#rest.push(piece);
     if (this.#isDecided) return this.#pass(piece);
     this.#held += piece;
-    const start = afterLabel(this.#held, answerLabels) ?? this.#held;
+    const start = afterLabel(this.#held) ?? this.#held;
     // A fence or JSON after words that introduce it is a part of the answer.
     const isAll = this.#polite !== undefined || start !== this.#held;
     const isHeld = mayBeToken(start) || (isAll && mayBeWrapped(start.trimStart())) || mayBeLabelled(start);
@@ -60,7 +61,7 @@ export class Unwrapped {
   #release(text: string): string {
     this.#isDecided = true;
     this.#held = '';
-    const answer = afterLabel(text, answerLabels) ?? text;
+    const answer = afterLabel(text) ?? text;
     const rest = withoutToken(answer);
     this.#isDenied = rest !== undefined;
     return rest === undefined ? answer : rest === '' ? this.#denial : `${this.#denial} ${rest}`;
@@ -84,7 +85,7 @@ const paragraphEnd = '\n\n';
 /** Whether a reply that begins like this may be wrapped. */
 function mayBeWrapped(start: string): boolean {
   const [first = '', ...rest] = start.split('\n', 2);
-  if (start === '' || first.startsWith(brace) || first === angle || wrapping.test(first)) return true;
+  if (start === '' || first.startsWith(brace) || (first.startsWith(angle) && tagAt(first) !== undefined)) return true;
   if (rest.length === 0) return first.startsWith(tick);
   const fence = fenceAfter(undefined, first);
   return fence !== undefined && isWrapper(fence);
@@ -92,13 +93,12 @@ function mayBeWrapped(start: string): boolean {
 const brace = '{';
 const tick = '`';
 const angle = '<';
-const wrapping = /^<([a-z][\w:-]{0,30})(?:>|$)/i;
 
 /** What follows one of these words, with a colon or alone on its line, with which a text begins; undefined if it begins otherwise. */
-function afterLabel(text: string, labels: readonly string[]): string | undefined {
+function afterLabel(text: string): string | undefined {
   const start = text.slice(skip(text, beforeLabel));
   const lower = start.slice(0, maxLabelLength).toLowerCase();
-  const label = labels.find(
+  const label = answerLabels.find(
     (one) => lower.startsWith(one) && startsWithAny(lower.slice(one.length + skip(lower.slice(one.length), ' *_')), endsLabel),
   );
   if (label === undefined) return undefined;
@@ -111,39 +111,42 @@ const endsLabel = ':：\n';
 const afterLabels = ` *_${endsLabel}`;
 const maxLabelLength = 40;
 
-/** Whether a text begins with what a model thinks aloud: a label, or a heading or a line up to a colon that has one of the words. */
+/** Whether a text begins with what a model thinks aloud: a few words up to a colon, or a line alone, that speak of thinking. */
 function beginsThoughts(text: string): boolean {
-  if (afterLabel(text, thoughtLabels) !== undefined) return true;
-  const first = cutAt(text.trimStart(), lineBreak).trimEnd();
-  const isHeading = startsWithAny(first, headingMarks) || endsWithAny(trimEndOf(first, emphasis), endsLabel);
-  return isHeading && first.length < text.trimStart().length && thoughtLabels.some((one) => first.toLowerCase().includes(one));
+  const start = text.slice(skip(text, beforeLabel)).toLowerCase();
+  const end = [...start.slice(0, maxHeadLength)].findIndex((character) => endsLabel.includes(character));
+  return end > 0 && thoughtStems.some((stem) => start.slice(0, end).includes(stem));
 }
-const lineBreak = '\n';
+const maxHeadLength = 60;
 const headingMarks = '#*';
-const emphasis = ' *_';
+const lineBreak = '\n';
 
 /** Whether a reply begins with a label, or may yet. */
 function mayBeLabelled(text: string): boolean {
   const start = text.slice(skip(text, beforeLabel)).toLowerCase();
   const mayBe = (label: string): boolean =>
     label.startsWith(start) || (start.startsWith(label) && isOnly(start.slice(label.length), afterLabels));
-  const mayBeHeading = startsWithAny(text.trimStart(), headingMarks) && start.length <= maxLabelLength && !start.includes(lineBreak);
-  return mayBeHeading || beginsThoughts(text) || answerLabels.some(mayBe) || thoughtLabels.some(mayBe);
+  const isShort = start.length <= maxLabelLength && !start.includes(lineBreak);
+  const mayBeHeading =
+    isShort &&
+    (startsWithAny(text.trimStart(), headingMarks) || thoughtStems.some((stem) => stem.startsWith(start) || start.startsWith(stem)));
+  return mayBeHeading || beginsThoughts(text) || answerLabels.some(mayBe);
 }
 
 /** An answer without the label before it and the thoughts before that; thoughts alone stay. */
 function withoutLabels(reply: string): string {
   const parts = beginsThoughts(reply) ? partsOf(reply).filter(({ kind }) => kind !== 'code' && kind !== 'blank') : [];
-  const last = parts.findLast(({ from, to }) => afterLabel(reply.slice(from, to + 1), answerLabels) !== undefined);
+  const last = parts.findLast(({ from, to }) => afterLabel(reply.slice(from, to + 1)) !== undefined);
   const answer = reply.slice(last?.from);
-  return afterLabel(answer, answerLabels) ?? answer;
+  return afterLabel(answer) ?? answer;
 }
 
 /** An answer between tags; if the closing one is missing, the tag has to be a label. */
 function withoutTag(reply: string): string {
-  const [tag, name = ''] = wrapping.exec(reply) ?? [];
-  if (tag === undefined) return reply;
-  const inner = reply.slice(tag.length);
+  const tag = tagAt(reply);
+  if (tag === undefined || tag === 'open' || tag.kind !== 'angle' || tag.isClosing) return reply;
+  const { name } = tag;
+  const inner = reply.slice(tag.text.length);
   const closing = `</${name}>`;
   const end = inner.indexOf(closing);
   if (end < 0) return answerLabels.some((one) => one === name.toLowerCase().replaceAll('_', ' ')) ? inner.trim() : reply;

@@ -2,17 +2,16 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** In the name of a tag or fence around what a model thinks aloud. */
-export const thoughtStems = ['think', 'thought', 'reason', 'reflect', 'analy', 'scratch', 'monolog'] as const;
+/** In a heading, or the name of a tag or fence, of what a model thinks aloud. */
+export const thoughtStems = [
+  ...['think', 'thought', 'reason', 'reflect', 'analy', 'scratch', 'monolog', 'raison', 'réflex', 'überleg', 'análi', 'razona', 'racioc'],
+  ...['ragion', 'анализ', '分析', '思考', '추론'],
+] as const;
 
-/** Words with a colon before an answer, and before what a model thinks aloud; the former end the latter. */
+/** Words with a colon before an answer; they end what a model thinks aloud. */
 export const answerLabels = [
   ...['final answer', 'answer', 'réponse finale', 'réponse', 'endgültige antwort', 'antwort', 'respuesta final', 'respuesta', 'resposta'],
   ...['resposta final', 'risposta', 'risposta finale', 'ответ', 'antwoord', '最终答案', '答案', '回答', '答え', '답변'],
-] as const;
-export const thoughtLabels = [
-  ...['analysis', 'reasoning', 'thought', 'thoughts', 'thinking', 'analyse', 'raisonnement', 'réflexion', 'überlegung', 'überlegungen'],
-  ...['análisis', 'razonamiento', 'análise', 'raciocínio', 'analisi', 'ragionamento', 'анализ', '分析', '思考', '추론'],
 ] as const;
 
 /** Languages of a fence around a whole answer. */
@@ -22,6 +21,8 @@ export const wrappers = words('json markdown md text txt plaintext');
 export const sourceNouns = words(
   'source sources src quelle quellen fuente fuentes fonte fontes fonti bron bronnen источник источники источника источнике источниках 来源 資料 ソース 출처',
 );
+/** Further names of tags that cite. */
+export const citeTags = words('ref cite');
 /** Beside them: what may stand between the numbers, or before the noun. */
 export const fillers = words('and und et y e en и see siehe vgl voir cf ver vedi zie см per n laut selon según segun from');
 /** What may stand before lines. */
