@@ -14,12 +14,12 @@ import { readRestated } from '../../src/engine/answer/written/restate.ts';
 import { lineOf } from '../../src/engine/retrieval/locate.ts';
 import { runProgram } from './options.ts';
 
-/** Replies in forms that were written down before the reader was tried on them. */
-const ownReplies = path.join(import.meta.dirname, 'data/replies/otherForms.jsonl');
+/** Replies in forms that were written down before the reader was tried on them, one set a file. */
+const ownReplies = path.join(import.meta.dirname, 'data/replies');
 
 const usage = `node bench/quality/replies.ts [--replies FILE] [--all]
 
-  --replies FILE  one JSON object a line: id, kind, messages, reply, expected; by default ${path.relative('', ownReplies)}
+  --replies FILE  one JSON object a line: id, kind, messages, reply, expected; by default each of ${path.relative('', ownReplies)}
   --all           print each difference`;
 
 interface Expected {
@@ -55,15 +55,24 @@ const wrappings: Readonly<Record<string, (reply: string) => string>> = {
 
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { replies: { type: 'string' }, all: { type: 'boolean' } } });
+  const files = values.replies === undefined ? fs.readdirSync(ownReplies).map((name) => path.join(ownReplies, name)) : [values.replies];
+  for (const file of files) {
+    if (files.length > 1) console.log(`${path.basename(file)}:`);
+    await printFigures(file, values.all === true);
+  }
+});
+
+/** Prints how many replies of a file are read as expected; with `all`, each that is not. */
+async function printFigures(file: string, all: boolean): Promise<void> {
   const rows = fs
-    .readFileSync(values.replies ?? ownReplies, 'utf8')
+    .readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
   const counts = new Map<string, [right: number, all: number]>();
   const count = (name: string, isRight: boolean, difference: () => string): void => {
-    const [right, all] = counts.get(name) ?? [0, 0];
-    counts.set(name, [right + Number(isRight), all + 1]);
-    if (!isRight && values.all) console.log(`${name}: ${difference()}`);
+    const [right, whole] = counts.get(name) ?? [0, 0];
+    counts.set(name, [right + Number(isRight), whole + 1]);
+    if (!isRight && all) console.log(`${name}: ${difference()}`);
   };
   for (const { id, kind, messages, reply, expected } of rows.map((row) => JSON.parse(row) as Reply)) {
     if (expected.state === 'restated') {
@@ -112,8 +121,9 @@ await runProgram(usage, async () => {
         count(`the same in ${name}`, same, () => `${id} ${wrapped.state} ${wrapped.sources} for ${read.state} ${read.sources}`);
     }
   }
-  for (const [name, [right, all]] of counts) console.log(`${name.padEnd(24)} ${right} of ${all} (${((100 * right) / all).toFixed(1)} %)`);
-});
+  for (const [name, [right, whole]] of counts)
+    console.log(`${name.padEnd(24)} ${right} of ${whole} (${((100 * right) / whole).toFixed(1)} %)`);
+}
 
 async function readReply(reply: string, sources: readonly PoolSource[]): Promise<Read> {
   async function* chat(): AsyncGenerator<string, undefined> {
