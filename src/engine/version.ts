@@ -15,13 +15,13 @@ export const segmentsVersion = '5cd51067f48df179';
 export const pastVersion = 'e48d41483d1db10e';
 
 /** The file of derived data. */
-export const derivedVersion = 'c9c943f07d4be3f4';
+export const derivedVersion = '1154d11e9455cade';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** An exported index. */
-export const artifactVersion = '843b72be20a5b915';
+export const artifactVersion = '4c031334d4dcdf72';
 
 /** The rows of a published index. */
 export const publishedVersion = '488d6489c3c9e8bf';

@@ -173,7 +173,10 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
   streaming: [ready, thread(turn({ state: 'streaming', text: written.slice(0, 90), sources }), { model: 'gpt-oss 20B' })],
   // A model says the question in other words, while its own are answered by quotes; the better answer is offered to whom reads these.
   firstPhase: [ready, thread(turn({ state: 'asking', quoted }), { model: 'gpt-oss 20B' })],
-  offered: [ready, thread(turn({ state: 'streaming', quoted, isRead: true, text: written.slice(0, 60), sources }), { model: 'gpt-oss 20B' })],
+  offered: [
+    ready,
+    thread(turn({ state: 'streaming', quoted, isRead: true, text: written.slice(0, 60), sources }), { model: 'gpt-oss 20B' }),
+  ],
   restated: [ready, thread(turn({ state: 'done', result: { ...quoted, restated: byModel.restated } }), { model: 'gpt-oss 20B' })],
   answer: [ready, thread(turn({ state: 'done', result: quoted }))],
   model: [
