@@ -1,8 +1,8 @@
 /** What models give to the system that is evaluated: what they have read, kept next to an index, and what they say when they are asked. */
 
 import nodePath from 'node:path';
-import { announced } from '../../engine/answer/written/languageModel.ts';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import { announced } from '../../engine/answer/written/languageModel.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import type { SystemEntry } from '../../engine/retrieval/systemRegistry.ts';

@@ -39,10 +39,12 @@ function thoughtAt(line: string): Opened | 'open' | undefined {
   if (tag === undefined || tag === 'open') return tag;
   const { text, name, begin, end, isClosing } = tag;
   if (!isOfThoughts(text)) return undefined;
-  if (isClosing || name.includes('end')) return { length: text.length };
-  const closing = name.includes('start') ? name.replace('start', 'end') : `/${name}`;
+  if (isClosing || name.includes(ends)) return { length: text.length };
+  const closing = name.includes(starts) ? name.replace(starts, ends) : `/${name}`;
   return { length: text.length, closings: [`${begin}${closing}${end}`] };
 }
+const starts = 'start';
+const ends = 'end';
 const fenceSigns = '`~';
 const lineBreak = '\n';
 
@@ -97,8 +99,8 @@ class Thoughts {
   /** Undefined if the thought goes on. */
   #endThought(closings: readonly string[]): string | undefined {
     const lower = this.#held.toLowerCase();
-    const ends = closings.map((one) => [lower.indexOf(one), one.length] as const).filter(([at]) => at >= 0);
-    const [at, length] = ends.sort((a, b) => a[0] - b[0])[0] ?? [];
+    const found = closings.map((one) => [lower.indexOf(one), one.length] as const).filter(([at]) => at >= 0);
+    const [at, length] = found.sort((a, b) => a[0] - b[0])[0] ?? [];
     this.#held = this.#held.slice(at === undefined ? -Math.max(...closings.map((one) => one.length)) : at + (length as number));
     if (at === undefined) return undefined;
     this.#closings = undefined;
