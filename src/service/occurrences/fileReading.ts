@@ -10,7 +10,7 @@ import { allDefinitionsIn, type NamedDefinition } from '../../engine/relations/r
 import { findSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { holdsRequired, mayMatch, type Required } from './literals.ts';
+import { mayMatch, type Required } from './required.ts';
 import { mayHold, trigramFilter } from './trigrams.ts';
 
 /** What is known of a content; the rest is found when it is first needed. */
@@ -49,7 +49,7 @@ export class FileReading {
     if (now.kind !== 'text') return now.kind === 'gone' ? undefined : { reason: now.reason };
     const known = this.#noted(path, content, now);
     const { text } = now;
-    if (!permits(known, required) || !holdsRequired(required, text)) return undefined;
+    if (!permits(known, required)) return undefined;
     const language = this.#folder.languageOf(path);
     return {
       text,
@@ -85,5 +85,5 @@ export class FileReading {
 }
 
 function permits({ filter }: Known, required: Required): boolean {
-  return mayMatch(required, (text) => mayHold(filter, text));
+  return mayMatch(required, ({ folded }) => mayHold(filter, folded));
 }

@@ -6,8 +6,8 @@ import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { overlap, type Span } from '../../engine/text/spans.ts';
 import { fold } from '../../engine/text/words/terms.ts';
-import { finish, finishYielding, type Yield } from '../../engine/util/steps.ts';
-import { MessageError, message, phrase } from '../../messages/messages.ts';
+import { finishYielding, type Yield } from '../../engine/util/steps.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { lacksText } from '../../workspace/entries.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
@@ -15,10 +15,8 @@ import { innermost, qualifiedName } from '../relations/answers/enclosing.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { OccurrenceOptions } from '../types/options.ts';
 import { type FileOccurrences, type OccurrenceLine, type OccurrencesAnswer, occurrenceKinds } from '../types/results.ts';
-import { LineMatcher, type MatchingLine } from './automaton.ts';
 import { FileReading, type ReadFile } from './fileReading.ts';
-import { requiredTexts } from './literals.ts';
-import { asWord, literalPattern, PatternError, type PatternNode, parsePattern } from './syntax.ts';
+import type { LinePattern, MatchingLine } from './linePattern.ts';
 
 /** Lines that are given unless the options say otherwise, and UTF-16 units of one. */
 const usualLimit = 1000;
@@ -31,8 +29,8 @@ export function createOccurrenceFinder(): FindOccurrences {
   const readings = new WeakMap<FolderIndex, FileReading>();
   return async (folders, pattern, options = {}) => {
     const started = performance.now();
-    const { matcher, node } = compiled(pattern, options);
-    const required = requiredTexts(node);
+    if (pattern === '') throw new MessageError(message('patternEmpty'));
+    const matcher = new (await import('./linePattern.ts')).LinePattern(pattern, options);
     const isWanted = wantedFiles(folders, options);
     const yieldThread = yieldInSlices(() => yieldToEventLoop(options.signal));
     const found: FileOccurrences[] = [];
@@ -47,7 +45,7 @@ export function createOccurrenceFinder(): FindOccurrences {
         await yieldThread();
         if (!isWanted(position, path)) continue;
         options.onProgress?.(done, files.length);
-        const file = folder.hasFiles ? reading.read(path, content, required) : { reason: 'not on this machine' };
+        const file = folder.hasFiles ? reading.read(path, content, matcher.required) : { reason: 'not on this machine' };
         if (file !== undefined && 'reason' in file) leaveOut(file.reason);
         else searched++;
         if (file === undefined || 'reason' in file) continue;
@@ -72,21 +70,6 @@ export function createOccurrenceFinder(): FindOccurrences {
   };
 }
 
-function compiled(
-  pattern: string,
-  { ignoresCase = false, isFixed, isWord }: OccurrenceOptions,
-): { matcher: LineMatcher; node: PatternNode } {
-  if (pattern === '') throw new MessageError(message('patternEmpty'));
-  try {
-    const own = isFixed ? literalPattern(pattern, ignoresCase) : parsePattern(pattern, ignoresCase);
-    const node = isWord ? asWord(own) : own;
-    return { node, matcher: new LineMatcher(node) };
-  } catch (error) {
-    if (error instanceof PatternError) throw new MessageError(message('patternRefused', JSON.stringify(pattern), phrase(error.fault)));
-    throw error;
-  }
-}
-
 /** A test by scope, part of the path, language and kind; what a file is of that is not indexed is known from its path. */
 function wantedFiles(folders: readonly FolderIndex[], { scope, path: part, language, kind }: OccurrenceOptions) {
   const isInside = scope === undefined ? () => true : insideTest(scope, folders);
@@ -105,7 +88,7 @@ async function occurrencesIn(
   file: ReadFile,
   place: { readonly folder: string; readonly path: string },
   kind: 'code' | 'doc',
-  matcher: LineMatcher,
+  matcher: LinePattern,
   options: OccurrenceOptions,
   yieldThread: Yield,
 ): Promise<FileOccurrences | undefined> {
@@ -115,11 +98,11 @@ async function occurrencesIn(
   const secrets = file.secrets();
   const shown = ({ from, to }: Span): string => maskedPart(text, { from, to }, secrets);
   // What is masked cannot be searched for.
-  const lines = all.filter((line) => !secrets.some((one) => overlap(one, line)) || isMatch(matcher, shown(line)));
+  const lines = all.filter((line) => !secrets.some((one) => overlap(one, line)) || matcher.isMatch(shown(line)));
   if (lines.length === 0) return undefined;
   const definitions = file.definitions();
   const isDefinition = lines.some(({ line, from, to }) =>
-    definitions.some((one) => one.startLine === line && !isMatch(matcher, text.slice(from, to).replace(one.name, ''))),
+    definitions.some((one) => one.startLine === line && !matcher.isMatch(text.slice(from, to).replace(one.name, ''))),
   );
   return {
     ...place,
@@ -136,10 +119,6 @@ async function occurrencesIn(
       };
     }),
   };
-}
-
-function isMatch(matcher: LineMatcher, line: string): boolean {
-  return finish(matcher.lines(line)).length > 0;
 }
 
 function maskedPart(text: string, span: Span, secrets: readonly Span[]): string {

@@ -57,6 +57,8 @@ const partBytes = 1 << 20;
 const maxParts = 128;
 /** States kept of one builder: a folder may be read by itself and with others, or move between two branches. */
 const maxStates = 2;
+/** So many leave a log as large as themselves, which is emptied at once. */
+const manyDocuments = 16;
 const dayMs = 24 * 3600 * 1000;
 
 interface Opened {
@@ -163,6 +165,7 @@ export class DerivedFile {
         this.#run('INSERT OR REPLACE INTO document(key, builder, data) VALUES (?, ?, ?)', documentKey(id), builder, data);
       }
     });
+    if (documents.length >= manyDocuments) this.#giveBack();
   }
 
   /** Drops all data of a kind, since some of it is wrong. */

@@ -4,14 +4,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../../../src/engine/util/steps.ts';
-import { LineMatcher } from '../../../src/service/occurrences/automaton.ts';
-import { holdsRequired, mayMatch, requiredTexts } from '../../../src/service/occurrences/literals.ts';
-import { asWord, literalPattern, PatternError, parsePattern } from '../../../src/service/occurrences/syntax.ts';
+import { MessageError } from '../../../src/messages/messages.ts';
+import { LinePattern } from '../../../src/service/occurrences/linePattern.ts';
+import { mayMatch, type Required } from '../../../src/service/occurrences/required.ts';
 import { mayHold, trigramFilter } from '../../../src/service/occurrences/trigrams.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
 
 function linesWith(pattern: string, text: string, ignoresCase = false): readonly number[] {
-  return finish(new LineMatcher(parsePattern(pattern, ignoresCase)).lines(text)).map(({ line }) => line);
+  return finish(new LinePattern(pattern, { ignoresCase }).lines(text)).map(({ line }) => line);
+}
+
+function permits(required: Required, line: string): boolean {
+  const filter = trigramFilter(line);
+  return mayMatch(required, ({ folded }) => mayHold(filter, folded));
 }
 
 const text = [
@@ -63,17 +68,26 @@ test('a pattern is refused with what is wrong', () => {
   const expected = {
     'a group or a class is not closed': ['(a', '[a', '[', 'a[\\]'],
     'a parenthesis closes no group': ['a)', ')'],
-    'there is nothing to repeat': ['*a', '(+)', '(?x)', '(?i', '|?'],
-    'an escape is not known': ['\\', '\\y', 'a\\'],
-    'a class is not known': ['[z-a]', '\\p{Nothing}', '[[:constructor:]]', '[[:^alpha:]]'],
+    'there is nothing to repeat': ['*a', '(+)', '|?', 'a**'],
+    'an escape, a class, a flag or the name of a group is not known': [
+      '\\',
+      '\\y',
+      'a\\',
+      '[z-a]',
+      '\\p{Nothing}',
+      '[[:constructor:]]',
+      '(?x)',
+      '(?i',
+      '(?P<a-b>c)',
+    ],
     'look-around and back-references cannot be matched in linear time': ['(?=a)', '(?<!a)b', '(a)\\1'],
-    'it is too large': ['a{1001}', '(a{100}){100}', 'a{2,1}', '('.repeat(300)],
+    'it is too large': ['a{1001}', '(a{100}){100}', 'a{2,1}', `${'('.repeat(1500)}a${')'.repeat(1500)}`, 'a'.repeat(5000)],
   };
   for (const [fault, patterns] of Object.entries(expected)) {
     for (const pattern of patterns) {
       assert.throws(
         () => linesWith(pattern, ''),
-        (error) => error instanceof PatternError && error.fault === fault,
+        (error) => error instanceof MessageError && error.message.includes(`: ${fault}. `),
         `${pattern} is to be refused as "${fault}"`,
       );
     }
@@ -86,7 +100,7 @@ test('a hostile pattern takes linear time', () => {
   assert.deepEqual(linesWith('(x?){50}x{50}y', 'x'.repeat(20_000)), []);
   assert.deepEqual(linesWith('(.*)(.*)(.*)(.*)(.*)[^a]z', 'b'.repeat(100_000)), []);
   assert.deepEqual(linesWith('[ab]*a[ab]{14}c', 'ab'.repeat(40_000)), []);
-  assert.throws(() => linesWith(`[${'\\p{a}'.repeat(60)}`, ''), PatternError);
+  assert.throws(() => linesWith(`[${'\\p{a}'.repeat(60)}`, ''), MessageError);
   assert.ok(performance.now() - started < 10_000);
 });
 
@@ -136,44 +150,48 @@ test('random patterns match the lines that JavaScript matches, and nothing that 
     // V8 looks for empty matches between the halves of a character as well.
     const characters = [...(isOwnWord || /\\b/i.test(pattern) ? 'aabbB_- ä1' : 'aabbB_- ä😀1')];
     const lines = Array.from({ length: 6 }, () => Array.from({ length: below(14) }, () => pick(characters)).join(''));
-    const own = parsePattern(pattern, ignoresCase);
-    const node = isOwnWord ? asWord(own) : own;
-    const found = finish(new LineMatcher(node).lines(`${lines.join('\n')}\n`)).map(({ line }) => line);
+    const own = new LinePattern(pattern, { ignoresCase, isWord: isOwnWord });
+    const found = finish(own.lines(`${lines.join('\n')}\n`)).map(({ line }) => line);
     const theirs = new RegExp(isOwnWord ? `(?<!\\w)(?:${pattern})(?!\\w)` : pattern, ignoresCase ? 'iu' : 'u');
     const expected = lines.flatMap((line, i) => (theirs.test(line) ? [i + 1] : []));
     assert.deepEqual(found, expected, `${theirs} in ${JSON.stringify(lines)}`);
     matching += found.length;
-    const required = requiredTexts(node);
-    for (const line of found) {
-      const filter = trigramFilter(lines[line - 1] as string);
-      assert.ok(holdsRequired(required, lines[line - 1] as string), `${theirs} is missed in ${JSON.stringify(lines[line - 1])}`);
-      assert.ok(
-        mayMatch(required, (one) => mayHold(filter, one)),
-        `${theirs} is excluded in ${JSON.stringify(lines[line - 1])}`,
-      );
-    }
+    for (const line of found)
+      assert.ok(permits(own.required, lines[line - 1] as string), `${theirs} is excluded in ${JSON.stringify(lines[line - 1])}`);
   }
   assert.ok(matching > 4000, `${matching} lines matched`);
 });
 
 test('what is required excludes texts without it', () => {
-  const has = (pattern: string, line: string): boolean => {
-    const filter = trigramFilter(line);
-    return mayMatch(requiredTexts(parsePattern(pattern, false)), (one) => mayHold(filter, one));
-  };
+  const has = (pattern: string, line: string, options = {}): boolean => permits(new LinePattern(pattern, options).required, line);
   for (const [pattern, yes, no] of [
     ['handleRequest', 'handlerequest', 'handleresponse'],
     ['colou?r map', 'color map', 'colr map'],
-    ['foo+bar', 'foooobar', 'fobar'],
+    ['foo.+bar', 'foo x bar', 'fo x bar'],
     ['(get|set)Name\\(', 'setname(', 'hasname('],
     ['read .* failed', 'read x failed', 'read x'],
-    ['(abc){2}x*def', 'abcabcdef', 'abcdef'],
+    ['(abc){2}x*def', 'abcabcdef', 'abcde f'],
   ] as const) {
     assert.ok(has(pattern, yes), `${pattern}: ${yes}`);
     assert.ok(!has(pattern, no), `${pattern}: ${no}`);
   }
   assert.ok(has('\\w+|abc', 'zzz'));
-  const filter = trigramFilter('größe der Fläche');
-  assert.ok(mayMatch(requiredTexts(literalPattern('GRÖSSE', true)), (one) => mayHold(filter, one)) === false);
-  assert.ok(mayMatch(requiredTexts(literalPattern('GRÖßE', true)), (one) => mayHold(filter, one)));
+  const ignoresCase = { ignoresCase: true, isFixed: true };
+  assert.ok(!has('GRÖSSE', 'größe der Fläche', ignoresCase));
+  assert.ok(has('GRÖßE', 'größe der Fläche', ignoresCase));
+});
+
+test('letters beyond ASCII in either case, also those that are letters of ASCII in the other', () => {
+  for (const [pattern, line] of [
+    ['größe', 'GRÖßE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['kelvin', '273 \u212aELVIN'],
+    ['sinful', 'the \u017finful'],
+    ['\u017finful', 'the SINFUL'],
+    ['(?i)straße', 'İ, STRAßE'],
+  ] as const) {
+    const own = new LinePattern(pattern, { ignoresCase: true });
+    assert.ok(permits(own.required, line), `${pattern} is excluded`);
+    assert.equal(finish(own.lines(line)).length, 1, pattern);
+  }
 });
