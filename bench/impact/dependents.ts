@@ -116,22 +116,13 @@ function byHolder(dependents: Dependents): Unit {
   };
 }
 
-/** Rows for tests have no level: they count at any. */
-function levelAt({ level = 0 }: Listed): number {
-  return level;
-}
-
 function sharesOf({ expected, listed }: Compared, unit: Unit, maxLevel: number): { recall?: Share; precision?: Share } {
   const wanted = new Set(expected.filter(({ level }) => level <= maxLevel).map(unit));
-  const any = new Set(expected.map(unit));
-  const all = listed.filter((place) => levelAt(place) <= maxLevel);
-  const found = new Set(all.map(unit));
+  const found = new Set(listed.filter(({ level }) => level <= maxLevel).map(unit));
   const right = [...found].filter((one) => wanted.has(one)).length;
-  // A test that uses what is further away is listed with those that are near.
-  const claimed = new Set(all.filter((place) => levelAt(place) > 0 || !any.has(unit(place)) || wanted.has(unit(place))).map(unit));
   return {
     ...(wanted.size > 0 && { recall: { right, of: wanted.size } }),
-    ...(claimed.size > 0 && { precision: { right: [...claimed].filter((one) => wanted.has(one)).length, of: claimed.size } }),
+    ...(found.size > 0 && { precision: { right, of: found.size } }),
   };
 }
 
@@ -163,7 +154,7 @@ function print(group: string, all: readonly Compared[], dependents: Dependents, 
 function firstPage({ expected, listed }: Compared): Share | undefined {
   const levels = new Map(expected.map(({ path: file, line, level }) => [`${file}:${line}`, level]));
   const first = listed.filter(({ isFirst }) => isFirst);
-  const right = first.filter(({ path: file, line, level = 3 }) => (levels.get(`${file}:${line}`) ?? Number.POSITIVE_INFINITY) <= level);
+  const right = first.filter(({ path: file, line, level }) => (levels.get(`${file}:${line}`) ?? Number.POSITIVE_INFINITY) <= level);
   return first.length === 0 ? undefined : { right: right.length, of: first.length };
 }
 

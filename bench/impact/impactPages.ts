@@ -5,8 +5,7 @@ import type { Service } from '../../src/service/types/service.ts';
 import type { Place } from './truth.ts';
 
 export interface Listed extends Place {
-  /** Absent for tests, whose rows do not say it. */
-  readonly level: number | undefined;
+  readonly level: number;
   /** Whether it is on the first page. */
   readonly isFirst: boolean;
 }
@@ -20,12 +19,12 @@ export async function readImpact({ path, line }: Place, tree: string, service: S
     const { text } = await runTool('mesh_impact', { of: `${path}:${line}`, ...(cursor !== undefined && { cursor }) }, context);
     for (const row of quotedLines(text)) {
       group = /^(.*), \d+ files?:$/.exec(row)?.[1] ?? group;
-      const level = /^Level (\d)/.exec(group)?.[1];
-      if (level === undefined && group !== 'Tests to run') continue;
+      const level = Number(/^Level (\d)/.exec(group)?.[1]);
+      if (Number.isNaN(level)) continue;
       const [, file = '', places = ''] = /^(.+?):(\d.*)$/.exec(row) ?? [];
       for (const place of places.replace(/ by .*$/, '').split(', '))
         if (/^\d+(?: \(|$)/.test(place))
-          listed.push({ path: file, line: Number.parseInt(place, 10), level: level === undefined ? undefined : Number(level), isFirst });
+          listed.push({ path: file, line: Number.parseInt(place, 10), level, isFirst });
     }
     cursor = /cursor "(more \d+)"/.exec(text)?.[1];
   }

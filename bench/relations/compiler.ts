@@ -1,6 +1,6 @@
 /**
  * A repository as TypeScript's compiler sees it: its own files alone. Packages of the workspace are given as `paths` to the index of their source
- * folder, other `paths` as its tsconfig has them, and everything that is installed stays unresolved.
+ * folder, other `paths` as the nearest tsconfig with such has them, and everything that is installed stays unresolved.
  */
 
 import fs from 'node:fs';
@@ -39,12 +39,20 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
     paths[name] = ['ts', 'tsx'].map((ending) => `./${directory}/src/index.${ending}`);
     paths[`${name}/*`] = [`./${directory}/src/*`, `./${directory}/*`];
   }
+  const isPackage = (pattern: string): boolean => Object.keys(paths).some((name) => pattern === name || pattern.startsWith(`${name}/`));
+  /** The `paths` of a folder's tsconfig. */
+  const own = new Map<string, Record<string, string[]>>();
   for (const [path, text] of files) {
     if (!/^tsconfig[^/]*\.json$/.test(nodePath.basename(path))) continue;
-    const own: Record<string, string[]> = ts.parseConfigFileTextToJson(path, text).config?.compilerOptions?.paths ?? {};
-    const isPackage = (pattern: string): boolean => Object.keys(paths).some((name) => pattern === name || pattern.startsWith(`${name}/`));
-    for (const [pattern, targets] of Object.entries(own))
-      if (!isPackage(pattern)) paths[pattern] = targets.map((one) => `./${nodePath.join(nodePath.dirname(path), one)}`);
+    const { paths: given, baseUrl } = ts.parseConfigFileTextToJson(path, text).config?.compilerOptions ?? {};
+    const folder = nodePath.dirname(path);
+    const written = { ...(baseUrl !== undefined && { '*': ['*'] }), ...given };
+    for (const [pattern, targets] of Object.entries(written as Record<string, string[]>))
+      if (!isPackage(pattern)) {
+        const here = own.get(folder) ?? {};
+        own.set(folder, here);
+        here[pattern] = targets.map((one) => `./${nodePath.join(folder, baseUrl ?? '.', one)}`);
+      }
   }
   const options = {
     ...{
@@ -60,7 +68,18 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
   const relative = (file: string): string => nodePath.relative(tree, file).split(nodePath.sep).join('/');
   const textOf = (file: string): string | undefined =>
     library !== undefined && file.startsWith(library) ? ts.sys.readFile(file) : files.get(relative(file));
-  return ts.createLanguageService({
+  const optionsOf = new Map([...own].map(([folder, here]) => [folder, { ...options, paths: { ...here, ...paths } }]));
+  const resolved = new Map<string, object>();
+  /** A module as its name is resolved for the files of a folder; its text does not change that. */
+  function resolve(name: string, file: string): object {
+    const key = `${nodePath.dirname(file)}\n${name}`;
+    let folder = nodePath.dirname(relative(file));
+    while (folder !== '.' && !optionsOf.has(folder)) folder = nodePath.dirname(folder);
+    const found = resolved.get(key) ?? ts.resolveModuleName(name, file, optionsOf.get(folder) ?? options, host);
+    resolved.set(key, found);
+    return found;
+  }
+  const host = {
     getScriptFileNames: () => names,
     // The text itself: what is equal has not changed.
     getScriptVersion: (file: string) => files.get(relative(file)) ?? '',
@@ -75,5 +94,7 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
     readFile: textOf,
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
-  });
+    resolveModuleNameLiterals: (literals: readonly { readonly text: string }[], file: string) => literals.map(({ text }) => resolve(text, file)),
+  };
+  return ts.createLanguageService(host);
 }

@@ -74,19 +74,18 @@ function withImports(rows: readonly ImpactRow[]): readonly ImpactRow[] {
   });
 }
 
-/** The first level, then tests and documents, then further levels, then what is only related. */
+/** Each level with its tests, documents after the first, then what is only related. */
 function inOrder(rows: readonly ImpactRow[]): readonly ImpactRow[] {
   const order = ({ kind, depth }: ImpactRow): number => {
     if (depth === 0) return kind === 'tests' ? 30 : 40;
-    return kind === 'tests' ? 10 : kind === 'docs' ? 11 : depth === 1 ? 0 : 20 + depth;
+    return depth + (kind === 'tests' ? 0.3 : kind === 'docs' ? 0.6 : 0);
   };
   return [...rows].sort((a, b) => order(a) - order(b));
 }
 
 function groupName({ kind, depth }: ImpactRow): string {
   if (depth === 0) return kind === 'tests' ? 'Tests that share rare names with it' : 'Related, using nothing of it';
-  if (kind === 'tests') return 'Tests to run';
-  return kind === 'docs' ? 'Documents' : `Level ${depth}, ${kind}`;
+  return kind === 'docs' ? 'Documents' : `Level ${depth}, ${kind === 'tests' ? 'tests to run' : kind}`;
 }
 
 function introduction(
