@@ -130,12 +130,23 @@ async function nextLevel(
     const isFollowed =
       next.length < maxNamesPerLevel &&
       (await filesHolding(definition.name, source)).length <= maxHolders &&
-      // Members are found by name, whatever they belong to.
-      (definition.scope !== 'member' || (await filesDefining(definition.name, source)).length < 2);
+      (definition.scope !== 'member' || (await isOfOneFamily(definition, source)));
     if (isFollowed) next.push({ name: definition.name, definitions: [definition] });
     else unfollowed.add(definition.name);
   }
   return next;
+}
+
+/**
+ * Whether every other file that declares a member of this name knows the type that it belongs to, as what implements or extends it does: members are
+ * found by name, whatever they belong to.
+ */
+async function isOfOneFamily({ name, path, container }: NamedDefinition, source: RelationSource): Promise<boolean> {
+  const others = (await filesDefining(name, source)).filter((one) => one !== path);
+  if (others.length === 0) return true;
+  if (container === undefined || (await filesDefining(container, source)).length > 1) return false;
+  const knowing = new Set(await filesHolding(container, source));
+  return others.every((one) => knowing.has(one));
 }
 
 /** Imports of changed files, unless they name what changes, and links to them. */
