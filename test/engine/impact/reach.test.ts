@@ -117,3 +117,19 @@ test('further levels do not follow a member whose name other files declare too, 
   assert.deepEqual(shown(found), ['1 users b.go:5,7,9 Tide', '2 users d.go:5 Moor']);
   assert.deepEqual(found.unfollowed, ['Sail']);
 });
+
+test('a member is followed where all who declare it know its type', async () => {
+  const all = {
+    'src/form.ts': 'export interface Tide {\n  height: number;\n}\n',
+    'src/gauge.ts': "import type { Tide } from './form.ts';\n\nexport interface Gauge {\n  measure(): Tide;\n}\n",
+    'src/buoy.ts': "import type { Gauge } from './gauge.ts';\n\nexport class Buoy implements Gauge {\n  measure() {\n    return { height: 1 };\n  }\n}\n",
+    'src/report.ts': 'export function report(source) {\n  return source.measure();\n}\n',
+  };
+  const second = async (files: Files) => shown(await reachOfName('Tide', files, 2)).filter((row) => row.startsWith('2 users'));
+  assert.ok((await second(all)).includes('2 users src/report.ts:2 measure'));
+  const others = { ...all, 'src/ruler.ts': 'export class Ruler {\n  measure() {\n    return 1;\n  }\n}\n' };
+  assert.deepEqual(
+    (await second(others)).filter((row) => row.includes('measure')),
+    [],
+  );
+});

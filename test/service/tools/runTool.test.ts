@@ -176,9 +176,9 @@ test('mesh_impact lists what uses a name by level, with counts', async (t) => {
     'test/tideTable.test.ts': 'import { readTideTable } from "../src/tideTable.ts";\n\ntest("reads", () => readTideTable("x"));\n',
   });
   const result = await ask('mesh_impact', { of: 'readTideTable' });
-  assert.match(result, /^```\nFiles that are reached: level 1, users 1; tests to run 1; documents 1; level 2, users 1/);
+  assert.match(result, /^```\nFiles that are reached: level 1, users 1; level 1, tests to run 1; documents 1; level 2, users 1/);
   assert.match(result, /Level 1, users, 1 file:\nsrc\/crossing\.ts:1, 3\n/);
-  assert.match(result, /Tests to run, 1 file:\ntest\/tideTable\.test\.ts:1, 3\n/);
+  assert.match(result, /Level 1, tests to run, 1 file:\ntest\/tideTable\.test\.ts:1, 3\n/);
   assert.match(result, /Level 2, users, 1 file:\nsrc\/pilot\.ts:1, 4 \(pilot\) by canCross\n/);
   assert.match(await ask('mesh_impact', { of: 'src/tideTable.ts' }), /Changed: src\/tideTable\.ts/);
   await assert.rejects(ask('mesh_impact', { of: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
