@@ -159,8 +159,8 @@ export type TextSpan = Infer<typeof textSpan>;
 
 /** Something that a model has looked for before it answered. */
 export const lookStep = object({
-  verb: oneOf(['search', 'read', 'symbol', 'outline']),
-  /** Words, a path or a name, as the model wrote them. */
+  verb: oneOf(['search', 'read', 'symbol', 'grep', 'outline']),
+  /** Words, a path, a name or a pattern, as the model wrote them. */
   about: text(10_000),
   /** Of a file, what was asked to be read: the last line may be open. */
   startLine: optional(line),

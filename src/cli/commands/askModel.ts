@@ -128,6 +128,8 @@ function lookText({ look, sources, list, refusal }: Looked): string {
       return `Read ${look.path} ${look.from}-${look.to ?? ''}${note}`;
     case 'symbol':
       return `Looked up ${look.name}${note}`;
+    case 'grep':
+      return `Lines that match ${look.pattern}${note}`;
     case 'outline':
       return `Outline of ${look.path}${note}`;
   }

@@ -3,7 +3,7 @@
  *
  * The first level is exact in the sense of `relations`: the uses of the changed names and the imports of the changed files. Each further level
  * asks for the users of the definitions that hold a use of the level before; tests and documents end there. A name in very many files, and a member
- * whose name other files declare too, lead nowhere on further levels; documents and comments are of the first alone. Cost: reading the candidates of
+ * whose name files declare that do not know its type, lead nowhere on further levels; documents and comments are of the first alone. Cost: reading the candidates of
  * each level, at most `maxTexts` of `relations`.
  */
 

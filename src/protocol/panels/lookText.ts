@@ -19,6 +19,8 @@ function askedFor(words: PanelWords, { verb, about, startLine = 1, endLine }: Lo
       return fill(words.lookRead, about, endLine === undefined ? `${startLine}–` : rangeText({ startLine, endLine }));
     case 'symbol':
       return fill(words.lookSymbol, about);
+    case 'grep':
+      return fill(words.lookGrep, about);
     case 'outline':
       return fill(words.lookOutline, about);
   }

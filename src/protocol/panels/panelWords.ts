@@ -80,6 +80,7 @@ export const defaultPanelWords = {
   lookSearch: 'Looked for: {0}',
   lookRead: 'Read {0} {1}',
   lookSymbol: 'Looked up {0}',
+  lookGrep: 'Lines that match {0}',
   lookOutline: 'Outline of {0}',
   lookNothing: '{0} (nothing new)',
   lookRefused: '{0} (may not be shown)',

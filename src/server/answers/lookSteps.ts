@@ -34,7 +34,7 @@ export class LookSteps {
 
 function toLookStep({ look, sources, list, refusal }: Looked): LookStep {
   const { verb } = look;
-  const about = visible('words' in look ? look.words : 'name' in look ? look.name : look.path);
+  const about = visible('words' in look ? look.words : 'name' in look ? look.name : 'pattern' in look ? look.pattern : look.path);
   const lines = look.verb === 'read' ? { startLine: look.from, ...(look.to === undefined ? {} : { endLine: look.to }) } : {};
   const found = sources.length + Number(list !== undefined);
   return { verb, about, ...lines, found, ...(refusal === undefined ? {} : { isRefused: true }) };

@@ -8,8 +8,10 @@ import type { Found } from '../../engine/answer/looks/rounds.ts';
 import { secretMask } from '../../engine/text/secrets/secrets.ts';
 import { MessageError } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
+import type { ToolEntry } from '../../tools/toolResult.ts';
 import type { Looks } from '../ask/askModel.ts';
 import type { FileLines, SearchResult } from '../types/results.ts';
+import { findLines } from './grepTool.ts';
 import { outlineAt } from './overviewTool.ts';
 import { oneLine, SecretMask } from './passages.ts';
 import { inOrder, useLine } from './symbolTool.ts';
@@ -48,6 +50,7 @@ export function lookInto(context: ToolContext): Looks {
 async function found(look: Look, context: ToolContext, signal: AbortSignal | undefined): Promise<FoundPlaces> {
   if (look.verb === 'search') return searched(look.words, context, signal);
   if (look.verb === 'symbol') return defined(look.name, context, signal);
+  if (look.verb === 'grep') return matched(look.pattern, context, signal);
   if (look.verb === 'outline') return outlined(look.path, context, signal);
   const spot = indexedSpot(look.path, context);
   const range = { file: absoluteOf(spot), startLine: look.from, endLine: look.to ?? look.from + maxLines.file - 1 };
@@ -84,11 +87,23 @@ async function defined(name: string, context: ToolContext, signal: AbortSignal |
   return lines.length === 0 ? found : { ...found, list: { title: `uses of ${oneLine(name)}`, lines, masked: mask.count } };
 }
 
+async function matched(pattern: string, context: ToolContext, signal: AbortSignal | undefined): Promise<FoundPlaces> {
+  const { intro, entries } = await findLines({ pattern, options: undefined, paths: undefined, cursor: undefined }, context, 0, signal);
+  return entries.length === 0 ? foundIn([]) : listed(`lines that match ${oneLine(pattern)}`, [...intro, ...texts(entries)]);
+}
+
 async function outlined(path: string, context: ToolContext, signal: AbortSignal | undefined): Promise<FoundPlaces> {
   const { entries } = await outlineAt(path, context, signal);
-  const lines = entries.slice(0, maxListed).map(({ text }) => text);
-  const masked = lines.join('\n').split(secretMask).length - 1;
-  return { ...foundIn([]), list: { title: `outline of ${oneLine(path)}`, lines, masked } };
+  return listed(`outline of ${oneLine(path)}`, texts(entries));
+}
+
+function texts(entries: readonly ToolEntry[]): readonly string[] {
+  return entries.slice(0, maxListed).flatMap(({ text }) => text.split('\n'));
+}
+
+/** Lines in which secrets are masked already. */
+function listed(title: string, lines: readonly string[]): FoundPlaces {
+  return { ...foundIn([]), list: { title, lines, masked: lines.join('\n').split(secretMask).length - 1 } };
 }
 
 function passage({ folder, path }: Spot, title: string, { fileHash, fileLines, isCut, kind, ...lines }: FileLines): Passage {

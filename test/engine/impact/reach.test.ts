@@ -122,7 +122,8 @@ test('a member is followed where all who declare it know its type', async () => 
   const all = {
     'src/form.ts': 'export interface Tide {\n  height: number;\n}\n',
     'src/gauge.ts': "import type { Tide } from './form.ts';\n\nexport interface Gauge {\n  measure(): Tide;\n}\n",
-    'src/buoy.ts': "import type { Gauge } from './gauge.ts';\n\nexport class Buoy implements Gauge {\n  measure() {\n    return { height: 1 };\n  }\n}\n",
+    'src/buoy.ts':
+      "import type { Gauge } from './gauge.ts';\n\nexport class Buoy implements Gauge {\n  measure() {\n    return { height: 1 };\n  }\n}\n",
     'src/report.ts': 'export function report(source) {\n  return source.measure();\n}\n',
   };
   const second = async (files: Files) => shown(await reachOfName('Tide', files, 2)).filter((row) => row.startsWith('2 users'));

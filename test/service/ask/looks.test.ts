@@ -146,6 +146,23 @@ test('what each look finds is numbered on, with lines, the length of its file, a
   assert.ok(!asked.events.some((event) => event.kind === 'text' && event.text.includes('LOOK')));
 });
 
+test('a look lists the lines that a pattern matches, within the scope and with secrets masked', async (t) => {
+  const { ask, root } = await harbour(t);
+  const look = 'LOOK grep oil\\(|^(const|export const|\\w+ =).*\nLOOK grep SWORDFISH\nLOOK grep (oil';
+  const asked = await ask((_, round) => (round === 0 ? look : 'In the office [1].'));
+  const sent = sentIn(asked, 1);
+  assert.match(
+    sent,
+    /<source-1 list="lines that match oil[^>]*>\nLines that match: 3, in 2 of 7 files[\s\S]*src\/oil\.ts \(definition, 1\)\n1: export function oil\(litres: number\) \{\n/,
+  );
+  assert.match(sent, /src\/lamp\.ts \(code, \d+\)\n4 \(lightLamp\): return oil\(3\);/);
+  assert.match(sent, /The pattern "\(oil" cannot be used: a group or a class is not closed/);
+  assert.doesNotMatch(sent, /\.env|plan\.md/);
+  assert.ok(!sent.includes(secret.text));
+  const scoped = await ask((_, round) => (round === 0 ? 'LOOK grep lightLamp' : 'In the office [1].'), { scope: [`${root}/docs`] });
+  assert.doesNotMatch(sentIn(scoped, 1), /src\/lamp/);
+});
+
 test('a model that knows the passage has it in the first request, or after its look', async (t) => {
   const { ask } = await harbour(t);
   const know: Say = ({ messages }) => {

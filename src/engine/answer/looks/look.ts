@@ -1,6 +1,6 @@
 /**
  * Looks: what a model asks to see before it answers, as lines of plain text, which any model can write: `LOOK search WORDS`,
- * `LOOK read PATH FROM-TO`, `LOOK symbol NAME`, `LOOK outline PATH`. Read forgivingly: bullets, numbers, quotation marks and bold type around a
+ * `LOOK read PATH FROM-TO`, `LOOK symbol NAME`, `LOOK grep PATTERN`, `LOOK outline PATH`. Read forgivingly: bullets, numbers, quotation marks and bold type around a
  * line are taken off, lines may follow a colon (`PATH:3-9`), and what names no verb is searched for. In other than capitals the word needs a verb
  * that makes no English of the line. One pass over a line.
  */
@@ -13,6 +13,8 @@ export type Look =
   /** Lines are counted from 1, inclusive; without `to`, up to what is shown at once. */
   | { readonly verb: 'read'; readonly path: string; readonly from: number; readonly to?: number }
   | { readonly verb: 'symbol'; readonly name: string }
+  /** A regular expression. */
+  | { readonly verb: 'grep'; readonly pattern: string }
   | { readonly verb: 'outline'; readonly path: string };
 
 /** Begins each line that asks for a look. */
@@ -27,6 +29,7 @@ export function lookRules(rounds: number): readonly string[] {
     `${lookWord} search WORDS (passages that hold these words)`,
     `${lookWord} read PATH FROM-TO (lines of a file)`,
     `${lookWord} symbol NAME (where a name is defined and used)`,
+    `${lookWord} grep PATTERN (every line that a regular expression matches)`,
     `${lookWord} outline PATH (the headings or definitions of a file)`,
     `What is found is sent to you as further sources, numbered on. You may look ${times(rounds)}.`,
   ];
@@ -47,7 +50,8 @@ const around = ' \t\r\n*_`';
 const afterWord = ' \t\r\n:*';
 const colon = ':';
 const stops = '.!?]。';
-export const verbs: readonly string[] = ['search', 'read', 'symbol', 'outline'] satisfies readonly Look['verb'][];
+const ownVerbs = ['search', 'read', 'symbol', 'grep', 'outline'] as const satisfies readonly Look['verb'][];
+export const verbs: readonly string[] = ownVerbs;
 
 /** Where the word begins in a line; undefined if the line asks for no look. A line that is not whole `mayBe` one as long as nothing contradicts. */
 export function lookAt(line: string, mayBe = false): number | undefined {
@@ -78,11 +82,13 @@ export function readLook(line: string): Look | undefined {
   const at = lookAt(line);
   if (at === undefined) return undefined;
   const asked = line.slice(at + lookWord.length);
-  const words = wordsOf(trimEndOf(asked.slice(skip(asked, `${afterWord}${around}`)), around));
-  const verb = trimEndOf((words[0] ?? '').toLowerCase(), `:${around}`);
-  const isVerb = verb === 'search' || verb === 'read' || verb === 'symbol' || verb === 'outline';
-  const about = isVerb ? unquoted(words.slice(1).join(' ')) : words.join(' ');
+  const whole = asked.slice(skip(asked, `${afterWord}${around}`));
+  const words = wordsOf(trimEndOf(whole, around));
+  const first = trimEndOf((words[0] ?? '').toLowerCase(), `:${around}`);
+  const verb = ownVerbs.find((one) => one === first);
+  const about = verb === undefined ? words.join(' ') : unquoted(words.slice(1).join(' '));
   if (about === '') return undefined;
+  if (verb === 'grep') return { verb, pattern: patternIn(whole.slice(whole.indexOf(words[1] as string, verb.length))) };
   if (verb === 'read') return readRange(about);
   if (verb === 'symbol') return { verb, name: uncalled(unwrapped(about)) };
   if (verb === 'outline') return { verb, path: relative(unwrapped(about)) };
@@ -93,6 +99,7 @@ export function readLook(line: string): Look | undefined {
 export function lookLine(look: Look): string {
   if (look.verb === 'search') return `${lookWord} search ${look.words}`;
   if (look.verb === 'symbol') return `${lookWord} symbol ${look.name}`;
+  if (look.verb === 'grep') return `${lookWord} grep ${look.pattern}`;
   if (look.verb === 'outline') return `${lookWord} outline ${look.path}`;
   return `${lookWord} read ${look.path} ${look.from}${look.to === undefined ? '' : `-${look.to}`}`;
 }
@@ -106,6 +113,17 @@ const quotes = '"\'<>“”`';
 /** A path or a name without quotation marks around it. */
 function unwrapped(text: string): string {
   return trimEndOf(text.slice(skip(text, quotes)), quotes);
+}
+
+const bold = '**';
+
+/** A pattern as it is written, without bold type after it or marks around it. */
+function patternIn(text: string): string {
+  const plain = text.trim();
+  const own = plain.endsWith(bold) ? plain.slice(0, -bold.length) : plain;
+  const mark = own.charAt(0);
+  const isMarked = own.length > 2 && own.endsWith(mark) && '`"/'.includes(mark);
+  return isMarked ? own.slice(1, -1) : own;
 }
 
 const call = '()';
