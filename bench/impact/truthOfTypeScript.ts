@@ -13,10 +13,11 @@ export function truthOfTypeScript(tree: string, module: string): Truth {
   const ts: any = createRequire(import.meta.url)(path.resolve(module));
   const files = readTree(tree);
   const isSource = (file: string): boolean => files.has(file) && /\.[cm]?[jt]sx?$/.test(file);
-  const service = createLanguageService(ts, tree, files, path.dirname(path.resolve(module)));
+  const service = createLanguageService(ts, tree, files, path.dirname(path.resolve(module)), true);
   const relative = (file: string): string => path.relative(tree, file).split(path.sep).join('/');
+  const program = service.getProgram();
   const lineAt = (file: string, position: number): number =>
-    service.getProgram().getSourceFile(path.join(tree, file)).getLineAndCharacterOfPosition(position).line + 1;
+    program.getSourceFile(path.join(tree, file)).getLineAndCharacterOfPosition(position).line + 1;
   const declared = [...files.keys()].filter(isSource).flatMap((file) => [...declarationsIn(ts, file, files.get(file) as string)]);
   return {
     declared,

@@ -26,9 +26,10 @@ export function readTree(tree: string): ReadonlyMap<string, string> {
  * @param ts the compiler's module, of version 5.
  * @param files may change between two questions.
  * @param library the folder of TypeScript's own declarations, without which types of the language are unknown.
+ * @param isFixed whether `files` never change, so that nothing is compared before a question.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the types of another version of TypeScript than the one that checks this file
-export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<string, string>, library?: string): any {
+export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<string, string>, library?: string, isFixed = false): any {
   const names = [...files.keys()].filter((path) => sourceFile.test(path)).map((path) => nodePath.join(tree, path));
   const paths: Record<string, string[]> = {};
   for (const [path, text] of files) {
@@ -80,6 +81,7 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
     return found;
   }
   const host = {
+    ...(isFixed && { getProjectVersion: () => '1' }),
     getScriptFileNames: () => names,
     // The text itself: what is equal has not changed.
     getScriptVersion: (file: string) => files.get(relative(file)) ?? '',
@@ -94,7 +96,8 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
     readFile: textOf,
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
-    resolveModuleNameLiterals: (literals: readonly { readonly text: string }[], file: string) => literals.map(({ text }) => resolve(text, file)),
+    resolveModuleNameLiterals: (literals: readonly { readonly text: string }[], file: string) =>
+      literals.map(({ text }) => resolve(text, file)),
   };
   return ts.createLanguageService(host);
 }
