@@ -23,8 +23,7 @@ export async function readImpact({ path, line }: Place, tree: string, service: S
       if (Number.isNaN(level)) continue;
       const [, file = '', places = ''] = /^(.+?):(\d.*)$/.exec(row) ?? [];
       for (const place of places.replace(/ by .*$/, '').split(', '))
-        if (/^\d+(?: \(|$)/.test(place))
-          listed.push({ path: file, line: Number.parseInt(place, 10), level, isFirst });
+        if (/^\d+(?: \(|$)/.test(place)) listed.push({ path: file, line: Number.parseInt(place, 10), level, isFirst });
     }
     cursor = /cursor "(more \d+)"/.exec(text)?.[1];
   }
