@@ -116,13 +116,14 @@ function unwrapped(text: string): string {
 }
 
 const bold = '**';
+const patternMarks = '`"/';
 
 /** A pattern as it is written, without bold type after it or marks around it. */
 function patternIn(text: string): string {
   const plain = text.trim();
   const own = plain.endsWith(bold) ? plain.slice(0, -bold.length) : plain;
   const mark = own.charAt(0);
-  const isMarked = own.length > 2 && own.endsWith(mark) && '`"/'.includes(mark);
+  const isMarked = own.length > 2 && own.at(-1) === mark && isOnly(mark, patternMarks);
   return isMarked ? own.slice(1, -1) : own;
 }
 
