@@ -5,6 +5,7 @@ import type { NamedSubject } from '../../engine/question/nameQuestions.ts';
 import { message } from '../../messages/messages.ts';
 import { askWhy } from '../past/askWhy.ts';
 import { reasonMessages } from '../past/reasonText.ts';
+import type { Reason } from '../types/past.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
 import { withSubjects } from './names.ts';
 
@@ -21,9 +22,14 @@ export const reason: Answerer<NamedSubject> = {
     const { symbol, name } = await relations();
     const options = { scope, about, signal };
     const { reasons, notes, about: shown } = await askWhy(subject.text, options, view, (one) => symbol(one, options, view, texts));
-    const lines: Message[] = [...reasonMessages(shown, reasons.slice(0, maxReasons)), ...notes];
+    const lines: Message[] = [...reasonMessages(shown, firstOf(reasons)), ...notes];
     if (reasons.length === 0) return subject.isCode ? [message('noReason', JSON.stringify(shown)), ...notes] : undefined;
     const { found } = await name({ asks: 'definition', subjects: [subject] }, options, view, texts);
     return found === undefined ? lines : { ...answeredBy(found), lead: lines };
   },
 };
+
+/** The strongest ones, and the commit that made it, which says since when. */
+function firstOf(reasons: readonly Reason[]): readonly Reason[] {
+  return reasons.filter(({ kind }, i) => i < maxReasons || kind === 'made');
+}

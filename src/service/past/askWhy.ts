@@ -6,6 +6,7 @@ import { askedFile } from '../relations/askedFile.ts';
 import type { SymbolOptions } from '../types/options.ts';
 import type { WhyAnswer } from '../types/past.ts';
 import type { SymbolAnswer, SymbolDefinition } from '../types/results.ts';
+import type { WhySubject } from './commitsBehind.ts';
 import { subjectAt, whereDidItGo, whyIsIt } from './why.ts';
 
 /** @param symbol what is known of a name. Throws a `MessageError` for a path of no file. */
@@ -19,7 +20,7 @@ export async function askWhy(
   const file = askedFile(asked, folders);
   if (file !== undefined) {
     const folder = folders[file.position] as View['folders'][number];
-    const subject = file.line === undefined ? { folder, path: file.path } : subjectAt(folder, file.path, file.line);
+    const subject: WhySubject = file.line === undefined ? { folder, path: file.path } : subjectAt(folder, file.path, file.line);
     const uses = subject.name === undefined ? [] : (await symbol(subject.name)).uses;
     return whyIsIt(subject, uses, view, signal);
   }
@@ -27,8 +28,8 @@ export async function askWhy(
   const definition = mainDefinition(definitions);
   const folder = folders.find((one) => one.folder === definition?.folder);
   if (definition === undefined || folder === undefined) return whereDidItGo(asked.trim(), view, signal);
-  const { path, startLine, endLine } = definition;
-  return whyIsIt({ folder, path, lines: [startLine, endLine], name }, uses, view, signal);
+  const { path, startLine, endLine, container } = definition;
+  return whyIsIt({ folder, path, lines: [startLine, endLine], name, container }, uses, view, signal);
 }
 
 /** The first definition that is no test, and not of a function's own. */

@@ -1,12 +1,19 @@
-/** Which commits wrote the lines of a file, and which changed how often a name occurs in it. Both read contents, so their time is limited. */
+/** Which commits wrote the lines of a file, and which changed how often a pattern matches. Both read contents, so their time is limited. */
 
 import { runGit } from './git.ts';
 
 const purpose = 'Cannot read the history';
 
+/** The commits that wrote lines, and the files in which they stood then. */
+export interface Writers {
+  /** Each once, the first line's first. */
+  readonly ids: readonly string[];
+  readonly paths: readonly string[];
+}
+
 /**
- * The ids of the commits that wrote the lines as they are now, each once, the first line's first; not those that only moved or indented them,
- * nor those that the repository itself asks to ignore. Lines that are not committed are left out. Throws a `GitError`.
+ * Who wrote the lines as they are now; not those that only moved or indented them, nor those that the repository itself asks to ignore. Lines
+ * that are not committed are left out. Throws a `GitError`.
  *
  * @param lines first and last, from 1.
  */
@@ -16,38 +23,61 @@ export async function lineWriters(
   lines: readonly [number, number],
   isIgnoring: boolean,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<Writers> {
   const ignored = isIgnoring ? ['--ignore-revs-file=.git-blame-ignore-revs'] : [];
   const args = ['blame', '--porcelain', '-w', '-M', '-C', ...ignored, `-L${lines[0]},${lines[1]}`, '--', path];
   const porcelain = await runGit(directory, args, process.env, purpose, signal);
   const ids = [...porcelain.matchAll(/^([0-9a-f]{40,64}) \d+ \d+/gm)].map(([, id]) => id as string);
-  return [...new Set(ids)].filter((id) => !/^0+$/.test(id));
+  const paths = [...porcelain.matchAll(/^filename (.+)$/gm)].map(([, one]) => one as string);
+  return { ids: [...new Set(ids)].filter((id) => !/^0+$/.test(id)), paths: [...new Set(paths)] };
 }
 
+const logArguments = ['-c', 'log.showSignature=false', '-c', 'core.quotePath=false', 'log', '-M', '--no-ext-diff', '--no-textconv'];
+
 /**
- * Those of the commits that changed how often a text occurs in one of the files, in the given order. Throws a `GitError`.
+ * Those of the commits that changed how often a pattern matches in one of the files, in the given order. Throws a `GitError`.
  *
- * @param ids undefined for the newest one of the whole history.
+ * @param pattern an extended regular expression of POSIX.
+ * @param walked ids, or a range of commits, of which the newest is wanted.
  */
 export async function textChangers(
   directory: string,
-  text: string,
-  { ids, paths }: { readonly ids?: readonly string[]; readonly paths?: readonly string[] },
+  pattern: string,
+  walked: readonly string[] | { readonly newestOf: string },
+  paths: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const walked = ids === undefined ? ['--no-merges', '--max-count=1', 'HEAD'] : ['--no-walk=unsorted', ...ids];
-  const args = [
-    '-c',
-    'log.showSignature=false',
-    'log',
-    '--format=%H',
-    `-S${text}`,
-    '-M',
-    '--no-ext-diff',
-    '--no-textconv',
-    ...walked,
-    '--',
-  ];
-  const list = await runGit(directory, [...args, ...(paths ?? [])], process.env, purpose, signal);
+  const commits = 'newestOf' in walked ? ['--no-merges', '--max-count=1', walked.newestOf] : ['--no-walk=unsorted', ...walked];
+  const args = [...logArguments, '--format=%H', '--pickaxe-regex', `-S${pattern}`, ...commits, '--', ...paths];
+  const list = await runGit(directory, args, process.env, purpose, signal);
   return list.split('\n').filter((line) => /^[0-9a-f]{40,64}$/.test(line));
+}
+
+/** Files that are compared before and after a commit. */
+const maxCounted = 20;
+
+/** The files in which a pattern matches less often after a commit than before; as they were called before. Throws a `GitError`. */
+export async function filesThatLost(directory: string, pattern: string, id: string, signal: AbortSignal): Promise<readonly string[]> {
+  const args = [...logArguments, '--no-renames', '--relative', '--no-walk', '--format=', '--name-only', '-z'];
+  const changed = await runGit(directory, [...args, '--pickaxe-regex', `-S${pattern}`, id, '--'], process.env, purpose, signal);
+  const files = changed.split('\0').filter((path) => path.trim() !== '');
+  if (files.length < 2 || files.length > maxCounted) return [];
+  const counts = new Map<string, number>();
+  for (const [revision, sign] of [
+    [`${id}^`, 1],
+    [id, -1],
+  ] as const) {
+    // Refused where nothing matches, and for a commit without a parent.
+    const list = await runGit(
+      directory,
+      ['grep', '-c', '-z', '-E', '-e', pattern, revision, '--', ...files],
+      process.env,
+      purpose,
+      signal,
+    ).catch(() => '');
+    signal.throwIfAborted();
+    for (const [, path, count] of list.matchAll(/[^\0\n]*?:([^\0]+)\0(\d+)\n/g))
+      counts.set(path as string, (counts.get(path as string) ?? 0) + sign * Number(count));
+  }
+  return [...counts].filter(([, lost]) => lost > 0).map(([path]) => path);
 }

@@ -61,7 +61,53 @@ test('why() shows the commits that made and last changed a definition, then reco
   assert.deepEqual(byName.notes, []);
   assert.equal(byName.reasons[0]?.text, 'Two ferries took the same one.');
   assert.deepEqual(shown(await service.why('src/quay/slots.ts:3')), expected);
-  assert.deepEqual(shown(await service.why('src/quay/slots.ts')), ['made Reserve a slot before it is filled', 'changed Format everything']);
+  assert.deepEqual(shown(await service.why('src/quay/slots.ts')), [
+    'made Reserve a slot before it is filled',
+    'changed Keep a slot free for the pilot',
+  ]);
+});
+
+test('a definition is followed where it was split off, rewritten in another form, or is a member like others', async (t) => {
+  const folder = historyFolder(t);
+  const berth = (form: string): string => `${form}\n  const depth = ship.draught + tide;\n  return depth < 9 ? 'east' : 'west';\n}\n`;
+  folder.write('src/port.js', 'exports.port = 1;\n');
+  folder.commit('Initial commit');
+  folder.write('src/port.js', `exports.port = 1;\n// See findBerth below.\nconst later = 'findBerth';\n`);
+  folder.commit('Promise berths');
+  folder.write('src/port.js', `exports.port = 1;\n${berth('function findBerth(ship, tide) {')}`);
+  folder.commit('Find a berth by draught');
+  folder.write('src/port.js', 'exports.port = 1;\n');
+  folder.write('src/berth.js', berth('const findBerth = (ship, tide) => {').replaceAll('depth', 'metres').replace('9', '8 + 1'));
+  folder.commit('Split the port into modules');
+  folder.write('src/ships.js', 'class Ferry {\n  load(cargo) {\n    return cargo + 1;\n  }\n}\n');
+  folder.commit('Load ferries');
+  folder.write(
+    'src/ships.js',
+    'class Ferry {\n  load(cargo) {\n    return cargo + 1;\n  }\n}\n\nclass Tug {\n  load(rope) {\n    return rope;\n  }\n}\n',
+  );
+  folder.commit('Give tugs a rope');
+  const service = await serviceOn(t, folder.root);
+  assert.deepEqual(shown(await service.why('findBerth')), ['made Find a berth by draught', 'changed Split the port into modules']);
+  assert.deepEqual(shown(await service.why('src/ships.js:2')), ['made Load ferries']);
+  assert.deepEqual(shown(await service.why('src/ships.js:8')), ['made Give tugs a rope']);
+});
+
+test('commits whose message says nothing come last, and only where there are others', async (t) => {
+  const folder = historyFolder(t);
+  folder.write('src/slots.ts', slot('  return at + 1;'));
+  folder.commit('first commit');
+  folder.write('src/slots.ts', slot('  // Two, because the pilot needs one.\n  return at + 2;'));
+  folder.commit('Keep a slot free for the pilot');
+  folder.write('src/slots.ts', slot('  // Two, because the pilot needs one.\n  return Math.max(at + 2, 0);'));
+  folder.commit('addressing comments v2');
+  const service = await serviceOn(t, folder.root);
+  assert.deepEqual(shown(await service.why('reserveSlot')), [
+    'changed Keep a slot free for the pilot',
+    'comment src/slots.ts:2',
+    'made first commit',
+  ]);
+  const { lead = [] } = await service.ask('Since when do we have `reserveSlot`?');
+  assert.match(textOf(lead), /"reserveSlot" came with “first commit”/);
 });
 
 test('a question why something exists, and since when, is answered by its commits', async (t) => {
