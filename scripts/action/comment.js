@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 
-/** @typedef {{ name: string, path: string, line: number, startColumn: number, endColumn: number, definedIn: string, newName?: string }} Mention */
+/** @typedef {{ name: string, path: string, line: number, startColumn: number, endColumn: number, definedIn: string, newName?: string, commit?: { id: string, day: string, subject: string } }} Mention */
 /** @typedef {{ path: string, from: number, to: number }} Hunk lines of the new file that the pull request shows */
 
 const { GITHUB_API_URL, GITHUB_EVENT_PATH = '', GITHUB_REPOSITORY, GITHUB_TOKEN, BASE = '', COMMENT } = process.env;
@@ -23,9 +23,10 @@ console.log(`${mentions.length} mentions of removed names`);
 process.exitCode = mentions.length > 0 ? 1 : 0;
 
 /** @param {Mention} mention */
-function sentence({ name, definedIn, newName }) {
+function sentence({ name, definedIn, newName, commit }) {
   const renamed = newName === undefined ? '' : `; renamed to ${code(newName)}?`;
-  return `${code(name)} no longer exists (was in ${code(definedIn)})${renamed}`;
+  const since = commit === undefined ? '' : `, until ${code(commit.subject)}, ${commit.id.slice(0, 8)}`;
+  return `${code(name)} no longer exists (was in ${code(definedIn)}${since})${renamed}`;
 }
 
 /** @param {Mention} mention */

@@ -133,6 +133,7 @@ export const sentences = {
   madeBy: '{0} came with “{1}” ({2}, {3}).',
   changedBy: 'It was last changed in substance with “{0}” ({1}, {2}).',
   removedBy: '{0} was removed with “{1}” ({2}, {3}).',
+  renamedBy: '{0} was renamed to {1} with “{2}” ({3}, {4}).',
   saysWhy: '{0}: “{1}”',
   noReason: 'Nothing is known of why {0} is so.',
   pastShallow: 'Older commits were not fetched, so the first one may be missing; git fetch --unshallow gets them.',

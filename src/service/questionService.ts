@@ -5,6 +5,7 @@
 
 import nodePath from 'node:path';
 import type { FilesProgress } from '../engine/answer/facts.ts';
+import type { Message } from '../engine/message.ts';
 import { isKeywords } from '../engine/question/followUpQuestions.ts';
 import type { Ranking } from '../engine/retrieval/ranking.ts';
 import { languagesIn } from '../engine/retrieval/steps/wordPostings.ts';
@@ -204,7 +205,8 @@ export function createQuestionService({
         const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const { notes: own = [], ...quoted } = alone.found ? alone : first;
-        const notes = [...own, ...(await leftOutFiles(question, current, options.scope))];
+        const gone = quoted.state === 'notHere' && !own.some(saysWhere) ? await goneNamesIn(quoted.missing, current, options.signal) : [];
+        const notes = [...own, ...gone, ...(await leftOutFiles(question, current, options.scope))];
         const ms = performance.now() - started;
         return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });
@@ -296,6 +298,17 @@ export function createQuestionService({
       });
     },
   };
+}
+
+/** Whether a question where a name went is answered already. */
+function saysWhere({ code }: Message): boolean {
+  return code === 'removedBy' || code === 'renamedBy' || code === 'noReason';
+}
+
+/** Loaded where a name is missing. */
+async function goneNamesIn(missing: readonly string[], view: View, signal: AbortSignal | undefined): Promise<readonly Message[]> {
+  if (missing.length === 0 || view.folders.every(({ past }) => past.now === undefined)) return [];
+  return (await import('./past/goneNames.ts')).goneNames(missing, view, signal);
 }
 
 /** The results alone, with their texts if requested. */

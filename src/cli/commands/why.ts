@@ -52,7 +52,8 @@ function print({ about, place, reasons, notes }: WhyAnswer, output: Output, fold
       'commit' in reason
         ? `${style.accent(reason.commit.id.slice(0, 8))}  ${reason.commit.day}  ${clean(reason.commit.subject)}`
         : style.accent(`${clean(visiblePath(reason.place, { folders }))}:${reason.place.startLine}`);
-    output.line(`${headings[reason.kind]}  ${at}`);
+    const renamed = 'commit' in reason && reason.newName !== undefined ? `, renamed to ${clean(reason.newName)}` : '';
+    output.line(`${headings[reason.kind]}  ${at}${renamed}`);
     if (reason.text !== '') output.line(`    ${clean(reason.text)}`);
   }
   if (reasons.length === 0) output.line(`Nothing is known of why ${JSON.stringify(clean(about))} is so.`);

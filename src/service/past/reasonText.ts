@@ -15,6 +15,8 @@ export function reasonMessages(about: string, reasons: readonly Reason[]): reado
     const values = [subject, day, id.slice(0, shownDigits)] as const;
     const texts = reason.text === '' ? [] : [message('saysWhy', id.slice(0, shownDigits), reason.text)];
     if (reason.kind === 'changed') return [message('changedBy', ...values), ...texts];
+    if (reason.newName !== undefined)
+      return [message('renamedBy', JSON.stringify(about), JSON.stringify(reason.newName), ...values), ...texts];
     return [message(reason.kind === 'made' ? 'madeBy' : 'removedBy', JSON.stringify(about), ...values), ...texts];
   });
 }

@@ -1,34 +1,83 @@
-/** The commit with which a name went: the newest after which it occurs less or more often. Asked for where a name is nowhere now. */
+/** The commit with which a name went, and what it is called since. Asked for where a name is nowhere now. */
 
+import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/definedNames.ts';
+import { retiredNames } from '../../engine/drift/retired.ts';
 import type { Commit } from '../../engine/past/past.ts';
-import { textChangers } from '../../workspace/git/gitLines.ts';
+import { finish } from '../../engine/util/steps.ts';
+import { filesThatLost, textChangers } from '../../workspace/git/gitLines.ts';
+import { type CommitFile, listCommit, readCommitted } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { wholeName } from './declaredText.ts';
 import { limited } from './limited.ts';
 
 /** A shorter name occurs everywhere. */
 const minName = 3;
+/** Files whose definitions are compared before and after a commit. */
+const maxCompared = 10;
 
 export interface Removal {
   readonly commit?: Commit;
+  /** Its name since, if the commit renamed it. */
+  readonly newName?: string;
   /** Whether git did not finish in time. */
   readonly isSlow: boolean;
 }
 
-/**
- * @param within commits and files among which it is looked for; the whole history and all files if absent.
- * @param ms time for git.
- */
+interface Where {
+  /** Commits among which it is looked for; the whole history if absent. */
+  readonly range?: string;
+  /** Only in these files. */
+  readonly paths?: readonly string[];
+  /** Time for git. */
+  readonly ms?: number;
+}
+
 export async function removalOf(
-  { folder, past }: FolderIndex,
+  folder: FolderIndex,
   name: string,
-  { range = 'HEAD', paths = [] }: { readonly range?: string; readonly paths?: readonly string[] },
+  { range = 'HEAD', paths = [], ms }: Where,
   signal: AbortSignal | undefined,
-  ms?: number,
 ): Promise<Removal> {
-  const known = past.now?.past;
-  if (known === undefined || name.length < minName) return { isSlow: false };
-  const found = await limited((limit) => textChangers(folder, wholeName(name), { newestOf: range }, paths, limit), signal, ms);
-  const commit = found?.map((id) => known.find(id)).find((one) => one !== undefined);
-  return { isSlow: found === undefined, ...(commit === undefined ? {} : { commit }) };
+  const past = folder.past.now?.past;
+  if (past === undefined || name.length < minName) return { isSlow: false };
+  const { folder: directory } = folder;
+  const pattern = wholeName(name);
+  const found = await limited(
+    async (limit): Promise<Omit<Removal, 'isSlow'>> => {
+      const [id = ''] = await textChangers(directory, pattern, { newestOf: range }, paths, limit);
+      const commit = past.find(id);
+      const lost = commit === undefined ? [] : await filesThatLost(directory, pattern, id, limit);
+      // The name lives on in files that are not indexed.
+      if (commit === undefined || lost.length === 0) return {};
+      const newName = await renamedIn(folder, commit, name, lost, limit);
+      return { commit, ...(newName === undefined ? {} : { newName }) };
+    },
+    signal,
+    ms,
+  );
+  return { ...found, isSlow: found === undefined };
+}
+
+async function renamedIn(
+  folder: FolderIndex,
+  { id, files }: Commit,
+  name: string,
+  lost: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const definitions = async (commit: string, paths: readonly string[]): Promise<readonly FileNames[]> => {
+    const wanted = paths.filter((path) => definesNames(path, folder.languageOf(path))).slice(0, maxCompared);
+    if (wanted.length === 0) return [];
+    const place = { directory: folder.folder, commit, maxBytes: folder.options.settings.maxFileBytes, signal };
+    const read: FileNames[] = [];
+    await readCommitted(place, [...(await listCommit(folder.folder, commit, wanted))] as CommitFile[], ([path], text = '') => {
+      read.push(finish(namesDefinedIn(path, text, folder.languageOf(path))));
+    });
+    return read;
+  };
+  // In a new file a like declaration is too often another one.
+  const now = files.filter(({ path, from = path }) => lost.includes(from)).map(({ path }) => path);
+  const [before, after] = [await definitions(`${id}^`, lost), await definitions(id, now)];
+  const retired = finish(retiredNames({ before, after, defined: new Set(), dependencies: new Set() }));
+  return retired.find((one) => one.name === name)?.newName;
 }

@@ -12,13 +12,13 @@ import { message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
-import type { Reason, WhyAnswer } from '../types/past.ts';
+import type { CommitReason, WhyAnswer } from '../types/past.ts';
 import type { FileRange, SymbolAnswer } from '../types/results.ts';
 import { commitsBehind, type WhySubject } from './commitsBehind.ts';
-import { isoDay } from './day.ts';
 import { maxGitMs } from './limited.ts';
 import { reasonsInFiles } from './reasons.ts';
 import { removalOf } from './removals.ts';
+import { shownCommit } from './shownCommit.ts';
 
 /** What a line of a file belongs to: the smallest definition around it, or the line itself. */
 export function subjectAt(folder: FolderIndex, path: string, line: number): WhySubject {
@@ -45,7 +45,7 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
   ];
   const [empty, telling] = [true, false].map((isEmpty) =>
     commits.filter(({ commit }) => saysNothing(commit) === isEmpty).map(({ kind, commit }) => commitReason(kind, commit)),
-  ) as [Reason[], Reason[]];
+  ) as [CommitReason[], CommitReason[]];
   const place = { folder: folder.folder, path, startLine: lines?.[0] ?? 1, endLine: lines?.[1] ?? 1 };
   const at: FileRange = { file: systemPaths.toAbsolute(folder.folder, path), startLine: place.startLine, endLine: place.endLine };
   return {
@@ -59,15 +59,19 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
 /** What is known of a name that nothing defines: the commit after which it was gone. */
 export async function whereDidItGo(name: string, view: View, signal?: AbortSignal): Promise<WhyAnswer> {
   const removals = await Promise.all(view.folders.map((folder) => removalOf(folder, name, {}, signal)));
-  const reasons = removals.flatMap(({ commit }) => (commit === undefined ? [] : [commitReason('removed', commit)]));
+  const reasons = removals.flatMap(({ commit, newName }) => (commit === undefined ? [] : [removalReason(commit, newName)]));
   const notes = view.folders.flatMap((folder, i) => notesOn(folder, removals[i]?.isSlow === true));
   return { about: name, reasons, notes };
 }
 
+export function removalReason(commit: Commit, newName: string | undefined): CommitReason {
+  return { ...commitReason('removed', commit), ...(newName === undefined ? {} : { newName }) };
+}
+
 /** With the first paragraph of the message's body. */
-export function commitReason(kind: 'made' | 'changed' | 'removed', { id, date, subject, body }: Commit): Reason {
-  const text = body.split('\n\n', 1)[0]?.replaceAll('\n', ' ').slice(0, maxQuote) ?? '';
-  return { kind, text, commit: { id, day: isoDay(date), subject } };
+function commitReason(kind: CommitReason['kind'], commit: Commit): CommitReason {
+  const text = commit.body.split('\n\n', 1)[0]?.replaceAll('\n', ' ').slice(0, maxQuote) ?? '';
+  return { kind, text, commit: shownCommit(commit) };
 }
 
 const maxQuote = 300;

@@ -11,10 +11,17 @@ export interface ShownCommit {
   readonly subject: string;
 }
 
+/** A commit's message that says why. */
+export interface CommitReason {
+  readonly kind: 'made' | 'changed' | 'removed';
+  readonly text: string;
+  readonly commit: ShownCommit;
+  /** What a removed name is called since, if the commit renamed it. */
+  readonly newName?: string;
+}
+
 /** A quote that says why, with its place: a commit's message, or a line of a file. */
-export type Reason =
-  | { readonly kind: 'made' | 'changed' | 'removed'; readonly text: string; readonly commit: ShownCommit }
-  | { readonly kind: 'record' | 'changeLog' | 'comment'; readonly text: string; readonly place: Place };
+export type Reason = CommitReason | { readonly kind: 'record' | 'changeLog' | 'comment'; readonly text: string; readonly place: Place };
 
 export interface WhyAnswer {
   /** The name, the file, or the line, as it is shown. */

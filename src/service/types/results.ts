@@ -15,6 +15,7 @@ import type { Place } from '../../engine/place.ts';
 import type { UseKind } from '../../engine/relations/occurrences.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import type { SecretKind } from '../../engine/vocabulary/secrets/kinds.ts';
+import type { ShownCommit } from './past.ts';
 
 /** A file that a text names, or a line of one. */
 export interface NamedFile {
@@ -346,7 +347,8 @@ export interface PaperReport {
 /** A mention of a removed name, with the last file that defined it. */
 export interface StaleMention extends Mention {
   readonly folder: string;
-  readonly retired: RetiredName & Pick<Place, 'folder'>;
+  /** With the commit that removed or renamed it, if that is known and came after the one that was compared with. */
+  readonly retired: RetiredName & Pick<Place, 'folder'> & { readonly commit?: ShownCommit };
 }
 
 /** Removed names, and where a folder still mentions them. */

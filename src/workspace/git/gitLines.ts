@@ -61,7 +61,7 @@ export async function filesThatLost(directory: string, pattern: string, id: stri
   const args = [...logArguments, '--no-renames', '--relative', '--no-walk', '--format=', '--name-only', '-z'];
   const changed = await runGit(directory, [...args, '--pickaxe-regex', `-S${pattern}`, id, '--'], process.env, purpose, signal);
   const files = changed.split('\0').filter((path) => path.trim() !== '');
-  if (files.length < 2 || files.length > maxCounted) return [];
+  if (files.length === 0 || files.length > maxCounted) return [];
   const counts = new Map<string, number>();
   for (const [revision, sign] of [
     [`${id}^`, 1],

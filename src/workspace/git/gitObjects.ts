@@ -37,9 +37,10 @@ async function missingBlobs(directory: string, commit: string): Promise<Readonly
   return new Set([...list.matchAll(/^\?([0-9a-f]+)$/gm)].map(([, id]) => id as string));
 }
 
-/** Throws an Error with git's message. */
-export async function listCommit(directory: string, commit: string): Promise<CommitFiles> {
-  const list = await runGit(directory, ['ls-tree', '-r', '-z', commit], process.env, 'Cannot list the files of the commit');
+/** @param paths only these files; all if absent. Throws an Error with git's message. */
+export async function listCommit(directory: string, commit: string, paths: readonly string[] = []): Promise<CommitFiles> {
+  const args = ['ls-tree', '-r', '-z', commit, '--', ...paths];
+  const list = await runGit(directory, args, process.env, 'Cannot list the files of the commit');
   const files = new Map<string, string>();
   for (const entry of list.split('\0')) {
     const match = /^100\d{3} blob ([0-9a-f]+)\t(.+)$/s.exec(entry);

@@ -70,6 +70,24 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   await assert.rejects(ask('--output=/tmp/x'), /Cannot read commit/);
 });
 
+test('drift() since an older commit names the commit that removed or renamed a name', async (t) => {
+  const folder = workFolder(t, files);
+  commit(folder);
+  const env = gitEnvironment(folder.parent);
+  const base = git(folder.root, env, 'rev-parse', 'HEAD').trim();
+  folder.write('src/server.ts', renamed, 1000);
+  git(folder.root, env, 'commit', '-qam', 'Servers are opened');
+  folder.write('README.md', 'It `listens`.\n', 1000);
+  git(folder.root, env, 'add', '.');
+  git(folder.root, env, 'commit', '-qm', 'Say so');
+  const service = await openService(t, realpathSync(folder.root), true);
+  const [since] = await service.drift(folder.root, { base });
+  assert.deepEqual([...new Set(since?.mentions.map(({ retired }) => retired.commit?.subject))], ['Servers are opened']);
+  const args = ['drift', '--base', base, '--dir', folder.root, '--index', `${folder.parent}/i.sqlite`, '--json'];
+  const { stdout } = spawnSync(process.execPath, [commandLine, ...args], { encoding: 'utf8' });
+  assert.equal(JSON.parse(stdout).mentions[0].commit.subject, 'Servers are opened');
+});
+
 test('drift() does not confuse the current content of a file with what was indexed', async (t) => {
   const folder = workFolder(t, files);
   commit(folder);

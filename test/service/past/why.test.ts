@@ -122,17 +122,31 @@ test('a question why something exists, and since when, is answered by its commit
   }
 });
 
-test('a name that is gone leads to the commit that removed it', async (t) => {
+test('a name that is gone leads to the commit that removed or renamed it', async (t) => {
   const folder = storied(t);
   folder.write('src/quay/slots.ts', 'export const none = 0;\n');
+  folder.write('src/pilot.ts', 'export function callPilot(at: number): number {\n  return at * 60 + 7;\n}\n');
   folder.remove('docs/adr/0003-slots.md');
   folder.remove('CHANGELOG.md');
   folder.commit('Let the harbour master reserve');
+  folder.write('src/pilot.ts', 'export function orderPilot(at: number): number {\n  return at * 60 + 7;\n}\n');
+  folder.commit('A pilot is ordered, not called');
   const service = await serviceOn(t, folder.root);
   assert.deepEqual(shown(await service.why('reserveSlot')), ['removed Let the harbour master reserve']);
-  const { notes = [] } = await service.ask('What happened to `reserveSlot`?');
-  assert.match(textOf(notes), /"reserveSlot" was removed with “Let the harbour master reserve”/);
+  const [renamed] = (await service.why('callPilot')).reasons;
+  assert.deepEqual(renamed?.kind === 'removed' && renamed.newName, 'orderPilot');
   assert.deepEqual(shown(await service.why('neverThere')), []);
+  for (const [question, expected] of [
+    ['What happened to `reserveSlot`?', /^"reserveSlot" was removed with “Let the harbour master reserve” \(2023-11-14, [0-9a-f]{8}\)\.$/],
+    ['How does reserveSlot work?', /"reserveSlot" was removed with “Let the harbour master reserve”/],
+    ['Who calls callPilot?', /"callPilot" was renamed to "orderPilot" with “A pilot is ordered, not called”/],
+  ] as const) {
+    const { state, notes = [] } = await service.ask(question);
+    assert.equal(state, 'notHere', question);
+    assert.match(textOf(notes), expected);
+  }
+  for (const question of ['How does neverThere work?', 'How is a gangway lowered?', 'How does orderPilot work?'])
+    assert.doesNotMatch(textOf((await service.ask(question)).notes ?? []), /removed|renamed/, question);
 });
 
 test('what could not be seen is said', async (t) => {

@@ -43,7 +43,7 @@ function driftJson({ folder, since, retired, mentions, missing }: DriftAnswer): 
     base: since,
     missing,
     retired: retired.map(({ name, path, line, newName }) => ({ name, path, line, newName })),
-    mentions: mentions.map(({ retired: { name, path: definedIn, newName }, path, line, startColumn, endColumn, where }) => ({
+    mentions: mentions.map(({ retired: { name, path: definedIn, newName, commit }, path, line, startColumn, endColumn, where }) => ({
       name,
       path,
       line,
@@ -52,6 +52,7 @@ function driftJson({ folder, since, retired, mentions, missing }: DriftAnswer): 
       where,
       definedIn,
       newName,
+      commit,
     })),
   };
 }
@@ -66,7 +67,8 @@ function print({ retired, mentions }: DriftAnswer, output: Output): void {
   output.line(output.style.dim(summary));
 }
 
-function sentence({ retired: { name, path, newName } }: StaleMention): string {
+function sentence({ retired: { name, path, newName, commit } }: StaleMention): string {
   const renamed = newName === undefined ? '' : `; renamed to \`${newName}\`?`;
-  return `\`${name}\` no longer exists (was in ${path})${renamed}`;
+  const since = commit === undefined ? '' : `, until “${commit.subject}”, ${commit.day}, ${commit.id.slice(0, 8)}`;
+  return `\`${name}\` no longer exists (was in ${path}${since})${renamed}`;
 }
