@@ -108,6 +108,8 @@ ${embedderHelp}
   why: {
     usage: 'NAME | FILE | PATH:LINE [--dir DIR]...',
     summary: 'show why something is so: commits, decisions, comments',
+    options: compactHelp,
+    isEveryday: true,
     load: async () => (await import('./commands/why.ts')).runWhy,
   },
   impact: {

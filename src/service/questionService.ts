@@ -205,7 +205,7 @@ export function createQuestionService({
         const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const { notes: own = [], ...quoted } = alone.found ? alone : first;
-        const gone = quoted.state === 'notHere' && !own.some(saysWhere) ? await goneNamesIn(quoted.missing, current, options.signal) : [];
+        const gone = quoted.state === 'notHere' && !own.some(saysWhere) ? await goneNamesIn(quoted.missing, current, options) : [];
         const notes = [...own, ...gone, ...(await leftOutFiles(question, current, options.scope))];
         const ms = performance.now() - started;
         return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
@@ -306,9 +306,9 @@ function saysWhere({ code }: Message): boolean {
 }
 
 /** Loaded where a name is missing. */
-async function goneNamesIn(missing: readonly string[], view: View, signal: AbortSignal | undefined): Promise<readonly Message[]> {
+async function goneNamesIn(missing: readonly string[], view: View, { scope, signal }: AskOptions): Promise<readonly Message[]> {
   if (missing.length === 0 || view.folders.every(({ past }) => past.now === undefined)) return [];
-  return (await import('./past/goneNames.ts')).goneNames(missing, view, signal);
+  return (await import('./past/goneNames.ts')).goneNames(missing, view, { scope, signal });
 }
 
 /** The results alone, with their texts if requested. */

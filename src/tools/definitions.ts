@@ -60,14 +60,15 @@ export const symbolTool = {
   title: 'Find who defines and who uses a name',
   asked: asked.symbol,
   description:
-    `Ask ${asked.symbol}. Gives signature and range, users by role, each line with its function, what docs say; others of that name ` +
-    `are left out. Costs ${characters(pageCharacters.usual)}. ${rules.cite}`,
+    `Ask ${asked.symbol}. Gives signature and range, users by role, each line with its function, what docs say. ` +
+    `Costs ${characters(pageCharacters.usual)}. ${rules.cite}`,
   inputSchema: {
     type: 'object',
     properties: {
       name: { type: 'string', description: 'As written, or path:line' },
-      to: { type: 'string', description: 'How it is connected to this name, file or path:line' },
+      to: { type: 'string', description: 'Its connection to this name, file or path:line' },
       neighbours: { type: 'boolean', description: 'What shares rare names with it' },
+      why: { type: 'boolean', description: 'Since when, and why' },
       paths,
       cursor,
     },
@@ -81,8 +82,8 @@ export const impactTool = {
   title: 'Find what a change reaches',
   asked: asked.impact,
   description:
-    `Ask ${asked.impact}, and after your edits. Gives all dependents by level, nearest first, tests to run, documents, and where the graph ends. ` +
-    `Costs up to ${characters(pageCharacters.impact)}. Next: run the tests.`,
+    `Ask ${asked.impact}, and after your edits. Gives all dependents by level, nearest first, tests to run, documents, what changed with it, where the graph ends. ` +
+    `Costs up to ${characters(pageCharacters.impact)}.`,
   inputSchema: {
     type: 'object',
     properties: {
@@ -120,7 +121,7 @@ export const overviewTool = {
   asked: asked.overview,
   description:
     `Ask ${asked.overview}, instead of listing folders or opening a long file. Gives purpose, entry points, parts, what to read first; files; ` +
-    `definitions or headings. Costs up to ${characters(pageCharacters.overview)}. Next: ${searchTool.name}.`,
+    `definitions or headings. Costs up to ${characters(pageCharacters.overview)}.`,
   inputSchema: {
     type: 'object',
     properties: {

@@ -6,15 +6,16 @@
 import { grepTool, impactTool, overviewTool, searchTool, symbolTool, type ToolDefinition } from './definitions.ts';
 import { rules } from './rules.ts';
 
-const { cite, stopWhenFound, stopWhenMissing, exactTexts } = rules;
+const { cite, stopWhenFound, stopWhenMissing, exactTexts, reasons } = rules;
 const withName = ({ asked, name }: ToolDefinition): string => `${asked}: \`${name}\``;
 const [search, symbol, impact, grep, overview] = [searchTool, symbolTool, impactTool, grepTool, overviewTool].map(withName);
-const commandLine = 'Without the tools, in a shell: `npx -y meshrag ask "QUESTION"`, `symbol NAME`, `impact NAME`, `grep PATTERN`.';
+const commandLine =
+  'Without the tools, in a shell: `npx -y meshrag ask "QUESTION"`, `symbol NAME`, `why NAME`, `impact NAME`, `grep PATTERN`.';
 
 /** What the server says of itself to each client. */
 export const serverInstructions = [
   `Search over the code and docs of a project, to be called before grep and before opening files one by one. ${search}; ${symbol}; ${impact}; ${grep}; ${overview}.`,
-  `${cite} ${rules.quoted}`,
+  `${cite} ${reasons} ${rules.quoted}`,
 ].join(' ');
 
 /** What an instruction file says. */
@@ -24,11 +25,11 @@ export const instructionLines: readonly string[] = [
   `- ${symbol};`,
   `- ${impact};`,
   `- ${grep}.`,
-  `${cite} ${stopWhenFound} ${stopWhenMissing}`,
+  `${cite} ${reasons} ${stopWhenFound} ${stopWhenMissing}`,
 ];
 
 const skillDescription =
-  'Finds where something is defined, used, configured, documented or tested in this project, and what a change would reach. ' +
+  'Finds where something is defined, used, configured, documented or tested in this project, why it is so, and what a change would reach. ' +
   'Use it for any question about the code or the docs, before grep and before opening files one by one, and before renaming or removing anything. ' +
   `Stop rules: ${stopWhenFound.toLowerCase()} ${stopWhenMissing}`;
 
@@ -55,6 +56,7 @@ ${commandLine}
 - ${cite}
 - A result is ranked: the first passage is the best. The others are for what the first leaves open.
 - ${exactTexts}
+- ${reasons}
 
 ## Stop
 

@@ -52,7 +52,7 @@ function toFields(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { question: first, also, name: symbol, to, of, path, pattern } = toFields(input);
+  const { question: first, also, name: symbol, to, why, of, path, pattern } = toFields(input);
   const question = [first, ...(Array.isArray(also) ? also : [])].join('” · “');
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
@@ -69,6 +69,12 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
           t('Looking for how “{0}” and “{1}” are connected', shortened(symbol), shortened(to)),
           t('Look for a connection?'),
           t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(symbol), shortened(to)),
+        );
+      if (why === true)
+        return prepared(
+          t('Looking for why “{0}” is so', shortened(symbol)),
+          t('Look for reasons?'),
+          t('MeshRAG looks for commits, records and comments that say why “{0}” is so.', shortened(symbol)),
         );
       return prepared(
         t('Looking for who defines and uses “{0}”', shortened(symbol)),

@@ -12,7 +12,7 @@ import { subjectAt, whereDidItGo, whyIsIt } from './why.ts';
 /** @param symbol what is known of a name. Throws a `MessageError` for a path of no file. */
 export async function askWhy(
   asked: string,
-  { signal }: SymbolOptions,
+  options: SymbolOptions,
   view: View,
   symbol: (name: string) => Promise<SymbolAnswer>,
 ): Promise<WhyAnswer> {
@@ -22,14 +22,14 @@ export async function askWhy(
     const folder = folders[file.position] as View['folders'][number];
     const subject: WhySubject = file.line === undefined ? { folder, path: file.path } : subjectAt(folder, file.path, file.line);
     const uses = subject.name === undefined ? [] : (await symbol(subject.name)).uses;
-    return whyIsIt(subject, uses, view, signal);
+    return whyIsIt(subject, uses, view, options.signal);
   }
   const { name, definitions, uses } = await symbol(asked);
   const definition = mainDefinition(definitions);
   const folder = folders.find((one) => one.folder === definition?.folder);
-  if (definition === undefined || folder === undefined) return whereDidItGo(asked.trim(), view, signal);
+  if (definition === undefined || folder === undefined) return whereDidItGo(asked.trim(), options, view);
   const { path, startLine, endLine, container } = definition;
-  return whyIsIt({ folder, path, lines: [startLine, endLine], name, container }, uses, view, signal);
+  return whyIsIt({ folder, path, lines: [startLine, endLine], name, container }, uses, view, options.signal);
 }
 
 /** The first definition that is no test, and not of a function's own. */

@@ -5,7 +5,17 @@ import { message } from '../../messages/messages.ts';
 import type { Reason } from '../types/past.ts';
 
 /** Digits of an id that are shown. */
-const shownDigits = 8;
+export const shownDigits = 8;
+
+/** What a reason is, before its commit or its place. */
+export const reasonHeadings: Readonly<Record<Reason['kind'], string>> = {
+  made: 'came with',
+  changed: 'last changed in substance with',
+  removed: 'removed with',
+  record: 'decided in',
+  changeLog: 'in the change log',
+  comment: 'a comment says',
+};
 
 /** @param about what they are about, as it is shown. */
 export function reasonMessages(about: string, reasons: readonly Reason[]): readonly Message[] {

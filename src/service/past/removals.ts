@@ -1,11 +1,13 @@
 /** The commit with which a name went, and what it is called since. Asked for where a name is nowhere now. */
 
+import { relative } from 'node:path';
 import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/definedNames.ts';
 import { retiredNames } from '../../engine/drift/retired.ts';
 import type { Commit } from '../../engine/past/past.ts';
 import { finish } from '../../engine/util/steps.ts';
 import { filesThatLost, textChangers } from '../../workspace/git/gitLines.ts';
 import { type CommitFile, listCommit, readCommitted } from '../../workspace/git/gitObjects.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { wholeName } from './declaredText.ts';
 import { limited } from './limited.ts';
@@ -26,8 +28,10 @@ export interface Removal {
 interface Where {
   /** Commits among which it is looked for; the whole history if absent. */
   readonly range?: string;
-  /** Only in these files. */
+  /** Only in these files of the folder. */
   readonly paths?: readonly string[];
+  /** Only in these files and folders, absolute. */
+  readonly scope?: readonly string[] | undefined;
   /** Time for git. */
   readonly ms?: number;
 }
@@ -35,16 +39,18 @@ interface Where {
 export async function removalOf(
   folder: FolderIndex,
   name: string,
-  { range = 'HEAD', paths = [], ms }: Where,
+  { range = 'HEAD', paths, scope, ms }: Where,
   signal: AbortSignal | undefined,
 ): Promise<Removal> {
   const past = folder.past.now?.past;
   if (past === undefined || name.length < minName) return { isSlow: false };
   const { folder: directory } = folder;
+  const within = paths ?? pathsOf(scope, directory);
+  if (within === undefined) return { isSlow: false };
   const pattern = wholeName(name);
   const found = await limited(
     async (limit): Promise<Omit<Removal, 'isSlow'>> => {
-      const [id = ''] = await textChangers(directory, pattern, { newestOf: range }, paths, limit);
+      const [id = ''] = await textChangers(directory, pattern, { newestOf: range }, within, limit);
       const commit = past.find(id);
       const lost = commit === undefined ? [] : await filesThatLost(directory, pattern, id, limit);
       // The name lives on in files that are not indexed.
@@ -80,4 +86,11 @@ async function renamedIn(
   const [before, after] = [await definitions(`${id}^`, lost), await definitions(id, now)];
   const retired = finish(retiredNames({ before, after, defined: new Set(), dependencies: new Set() }));
   return retired.find((one) => one.name === name)?.newName;
+}
+
+/** The paths of a scope that are in a folder, relative to it; none for the whole folder, undefined if the folder is not part of it. */
+function pathsOf(scope: readonly string[] | undefined, folder: string): readonly string[] | undefined {
+  if (scope === undefined || scope.some((path) => systemPaths.isInside(path, folder))) return [];
+  const inside = scope.filter((path) => systemPaths.isInside(folder, path));
+  return inside.length === 0 ? undefined : inside.map((path) => relative(folder, path).replaceAll('\\', '/'));
 }

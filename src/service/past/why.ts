@@ -12,6 +12,7 @@ import { message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
+import type { SymbolOptions } from '../types/options.ts';
 import type { CommitReason, WhyAnswer } from '../types/past.ts';
 import type { FileRange, SymbolAnswer } from '../types/results.ts';
 import { commitsBehind, type WhySubject } from './commitsBehind.ts';
@@ -57,8 +58,8 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
 }
 
 /** What is known of a name that nothing defines: the commit after which it was gone. */
-export async function whereDidItGo(name: string, view: View, signal?: AbortSignal): Promise<WhyAnswer> {
-  const removals = await Promise.all(view.folders.map((folder) => removalOf(folder, name, {}, signal)));
+export async function whereDidItGo(name: string, { scope, signal }: SymbolOptions, view: View): Promise<WhyAnswer> {
+  const removals = await Promise.all(view.folders.map((folder) => removalOf(folder, name, { scope }, signal)));
   const reasons = removals.flatMap(({ commit, newName }) => (commit === undefined ? [] : [removalReason(commit, newName)]));
   const notes = view.folders.flatMap((folder, i) => notesOn(folder, removals[i]?.isSlow === true));
   return { about: name, reasons, notes };

@@ -7,7 +7,7 @@ import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { linesWithHolders } from './holders.ts';
 import { safeLine } from './passages.ts';
-import { indexedFile, type ToolContext, visiblePath } from './toolContext.ts';
+import { askedOf, type ToolContext, visiblePath, withoutFolders } from './toolContext.ts';
 
 /** Levels that are followed. */
 const maxDepth = 3;
@@ -24,9 +24,11 @@ export async function reachedBy(
   from: number,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const answer = await context.service.impact(askedOf(of, context), { maxDepth, scope: context.within, signal }).catch((error) => {
-    throw error instanceof MessageError ? new InputError(withoutFolders(error.message, context)) : error;
-  });
+  const answer = await context.service
+    .impact(of === undefined ? undefined : askedOf(of, context), { maxDepth, scope: context.within, signal })
+    .catch((error) => {
+      throw error instanceof MessageError ? new InputError(withoutFolders(error.message, context)) : error;
+    });
   const asked = new Set(answer.names.map(({ name }) => name));
   const groups = [...Map.groupBy(inOrder(withImports(answer.rows)), groupName)];
   let at = 0;
@@ -39,26 +41,6 @@ export async function reachedBy(
     }),
   );
   return { intro: introduction(answer, groups, context).map(safeLine), entries };
-}
-
-/** Sentences name folders by their paths, which callers do not need. */
-function withoutFolders(text: string, { folders }: ToolContext): string {
-  let rest = text;
-  for (const [folder, name] of folders) rest = rest.replaceAll(JSON.stringify(folder).slice(1, -1), name).replaceAll(folder, name);
-  return rest;
-}
-
-/** What is asked about: the path of a file where it is one, which several folders may have, and its line if one was given. */
-function askedOf(of: string | undefined, context: ToolContext): string | undefined {
-  if (of === undefined) return undefined;
-  const [line = ''] = /:\d+$/.exec(of.trim()) ?? [];
-  try {
-    const file = indexedFile(of, context);
-    return file.endsWith(line) ? file : `${file}${line}`;
-  } catch (error) {
-    if (error instanceof InputError) return of;
-    throw error;
-  }
 }
 
 /** The lines by which a file imports what it uses are listed with those that use it. */

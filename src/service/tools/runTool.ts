@@ -47,9 +47,11 @@ async function run(name: string, input: unknown, context: ToolContext, options: 
       const found =
         asked.to !== undefined
           ? connectEnds(asked.name, asked.to, context, signal)
-          : asked.neighbours || /:\d+$/.test(asked.name)
-            ? findNeighbours(asked.name, context, signal)
-            : describeSymbol(asked, context, from, signal);
+          : asked.why
+            ? explained(asked, context, signal)
+            : asked.neighbours || /:\d+$/.test(asked.name)
+              ? findNeighbours(asked.name, context, signal)
+              : describeSymbol(asked, context, from, signal);
       return page(await found, asked.cursor, pageCharacters.usual, options);
     }
     case impactTool.name: {
@@ -67,6 +69,11 @@ async function run(name: string, input: unknown, context: ToolContext, options: 
     default:
       throw new InputError(`There is no tool ${JSON.stringify(name)}; there are ${toolDefinitions.map((tool) => tool.name).join(', ')}`);
   }
+}
+
+async function explained(asked: InputOf<typeof symbolTool.inputSchema>, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+  const { explain } = await import('./whyTool.ts');
+  return explain(asked, context, signal);
 }
 
 async function reached(asked: InputOf<typeof impactTool.inputSchema>, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {

@@ -154,3 +154,22 @@ function covers(skipped: string, path: string): boolean {
 
 export const absoluteOf = ({ folder, path }: Spot): string => nodePath.join(folder, path);
 const quoted = (given: string): string => JSON.stringify(given.slice(0, 300));
+
+/** Sentences name folders by their paths, which callers do not need. */
+export function withoutFolders(text: string, { folders }: ToolContext): string {
+  let rest = text;
+  for (const [folder, name] of folders) rest = rest.replaceAll(JSON.stringify(folder).slice(1, -1), name).replaceAll(folder, name);
+  return rest;
+}
+
+/** What is asked about: the path of a file where it is one, which several folders may have, and its line if one was given. */
+export function askedOf(of: string, context: ToolContext): string {
+  const [line = ''] = /:\d+$/.exec(of.trim()) ?? [];
+  try {
+    const file = indexedFile(of, context);
+    return file.endsWith(line) ? file : `${file}${line}`;
+  } catch (error) {
+    if (error instanceof InputError) return of;
+    throw error;
+  }
+}

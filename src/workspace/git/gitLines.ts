@@ -32,7 +32,19 @@ export async function lineWriters(
   return { ids: [...new Set(ids)].filter((id) => !/^0+$/.test(id)), paths: [...new Set(paths)] };
 }
 
-const logArguments = ['-c', 'log.showSignature=false', '-c', 'core.quotePath=false', 'log', '-M', '--no-ext-diff', '--no-textconv'];
+/** Paths are taken as they are. */
+const literally = '--literal-pathspecs';
+const logArguments = [
+  literally,
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'core.quotePath=false',
+  'log',
+  '-M',
+  '--no-ext-diff',
+  '--no-textconv',
+];
 
 /**
  * Those of the commits that changed how often a pattern matches in one of the files, in the given order. Throws a `GitError`.
@@ -70,7 +82,7 @@ export async function filesThatLost(directory: string, pattern: string, id: stri
     // Refused where nothing matches, and for a commit without a parent.
     const list = await runGit(
       directory,
-      ['grep', '-c', '-z', '-E', '-e', pattern, revision, '--', ...files],
+      [literally, 'grep', '-c', '-z', '-E', '-e', pattern, revision, '--', ...files],
       process.env,
       purpose,
       signal,

@@ -39,7 +39,7 @@ async function missingBlobs(directory: string, commit: string): Promise<Readonly
 
 /** @param paths only these files; all if absent. Throws an Error with git's message. */
 export async function listCommit(directory: string, commit: string, paths: readonly string[] = []): Promise<CommitFiles> {
-  const args = ['ls-tree', '-r', '-z', commit, '--', ...paths];
+  const args = ['--literal-pathspecs', 'ls-tree', '-r', '-z', commit, '--', ...paths];
   const list = await runGit(directory, args, process.env, 'Cannot list the files of the commit');
   const files = new Map<string, string>();
   for (const entry of list.split('\0')) {

@@ -23,17 +23,21 @@ test('--compact prints what agents are given, and receipts counts it', (t) => {
   assert.equal(run('search', '--compact', 'When can the sandbank be crossed?').stdout, asked);
   assert.match(run('symbol', '--compact', 'readTideTable').stdout, /calls:\nsrc\/crossing\.ts:3\n/);
   assert.match(run('impact', '--compact', 'readTideTable', '--text').stdout, /Level 1, users, 1 file:\nsrc\/crossing\.ts:1, 3\n/);
+  assert.match(
+    run('why', '--compact', 'readTideTable').stdout,
+    /^```\nNothing is known of why "readTideTable", src\/tideTable\.ts:1-3 is so\./,
+  );
   const refused = run('ask', '--compact', 'tide', '--cursor', 'page 2');
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /"cursor" is "page 2", expected one that a result ends with/);
   const { calls, characters, wholeBytes, tools } = JSON.parse(run('receipts').stdout);
-  assert.equal(calls, 4);
+  assert.equal(calls, 5);
   assert.ok(characters > 2 * asked.length && wholeBytes > 0);
   assert.deepEqual(
     tools.map(({ tool, calls: own }: { tool: string; calls: number }) => [tool, own]),
     [
       ['mesh_search', 2],
-      ['mesh_symbol', 1],
+      ['mesh_symbol', 2],
       ['mesh_impact', 1],
     ],
   );
