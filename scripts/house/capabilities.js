@@ -148,10 +148,12 @@ export const capabilities = [
     files: [
       'cli/commands/why',
       'engine/past',
+      'extension/past',
       'service/answerers/reason',
       'service/folder/past',
       'service/past',
       'storage/arrays/pastFile',
+      'service/tools/whyTool',
       'service/types/past',
       'workspace/git/gitLines',
       'workspace/git/gitLog',

@@ -78,7 +78,7 @@ export const rooms = {
   ],
   'service/tools': [
     ...['engine', 'engine/*', 'messages', 'workspace', 'tools'],
-    ...['service/ask', 'service/occurrences', 'service/relations', 'service/types'],
+    ...['service/ask', 'service/occurrences', 'service/past', 'service/relations', 'service/types'],
   ],
   'service/past': [
     ...['engine', 'engine/*', 'messages', 'storage', 'workspace'],

@@ -22,6 +22,7 @@ import { createThreadStore } from './panels/answer/threadStore.ts';
 import { createEvidencePanel } from './panels/evidencePanel.ts';
 import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
+import { createWhyHover } from './past/whyHover.ts';
 import { createDescription } from './reports/description.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
 import { createPaperReport } from './reports/paperReport.ts';
@@ -98,7 +99,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     description,
   };
   context.subscriptions.push(log, server, models, ...Object.values(views), drift, chat.disposable);
-  context.subscriptions.push(createImpactLens(server), createDriftDiagnostics(drift), createStatusItem(server));
+  context.subscriptions.push(createImpactLens(server), createWhyHover(server), createDriftDiagnostics(drift), createStatusItem(server));
   context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(
     ...registerCommands({

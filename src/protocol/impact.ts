@@ -1,9 +1,10 @@
-/** Messages about what a change of a name, a place or a file reaches. */
+/** Messages about a name, a place or a file: what a change of it reaches, and why it is so. */
 
+import type { Reason, WhyAnswer } from '../service/types/past.ts';
 import type { ImpactAnswer, ImpactRow } from '../service/types/relations.ts';
 import type { RequestName } from './messageNames.ts';
 import { uri, type Wire, zeroBased } from './places.ts';
-import { type Infer, integer, object, optional, text } from './schema.ts';
+import { boolean, type Infer, integer, object, optional, text } from './schema.ts';
 
 /** Longer texts are not names. UTF-16 units. */
 export const maxNameLength = 1000;
@@ -26,3 +27,19 @@ export type ImpactResult = Wire<ImpactAnswer>;
 
 /** What a change reaches: users, importers, subclasses, tests and documents, with lines. */
 export const impactRequest: RequestName<ImpactParams, ImpactResult> = 'meshrag/impact';
+
+/** A name, or a place; without a line, the whole file; with both, the name if it is defined somewhere, there first, else the place. */
+export const whyParams = object({
+  place: optional(object({ uri, line: optional(zeroBased) })),
+  name: optional(text(maxNameLength)),
+  /** Only the strongest reason, and only of a name that is defined once. */
+  isBrief: optional(boolean),
+});
+export type WhyParams = Infer<typeof whyParams>;
+
+export type WireReason = Wire<Reason>;
+
+export type WhyResult = Wire<WhyAnswer>;
+
+/** The commits, decision records, change-log entries and comments that say why something is so, strongest first. */
+export const whyRequest: RequestName<WhyParams, WhyResult> = 'meshrag/why';

@@ -112,12 +112,17 @@ export function createService(): Service {
     },
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [
-      ...(['communities', 'community', 'overview', 'filesBelow', 'wordsOfFiles', 'outline', 'drift', 'masked'] as const),
+      ...(['communities', 'community', 'overview', 'filesBelow', 'wordsOfFiles', 'outline', 'masked'] as const),
       ...(['occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [
       ...(['enrichmentEstimate', 'enrich', 'gateEstimate', 'verifyGates', 'gates', 'sketches', 'paperReports'] as const),
     ]),
+    async drift(path, options = {}) {
+      const answers = await (await exploration.get()).drift(path, options);
+      const { withRetiringCommits } = await import('./past/retiringCommits.ts');
+      return Promise.all(answers.map((answer) => withRetiringCommits(answer, folders.at(answer.folder), options)));
+    },
     async linkTarget(path, relative, target, signal) {
       const { findLinkTarget } = await import('./relations/linkTarget.ts');
       return asked.ask(() => findLinkTarget(folders.at(path), relative, target, signal), signal);

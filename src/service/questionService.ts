@@ -267,8 +267,11 @@ export function createQuestionService({
       answer(signal, async (view) => (await import('./typing/completions.ts')).namesLike(typed, max, view)),
     why: (asked, options = {}) =>
       answer(options.signal, async (view, texts) => {
-        const [{ askWhy }, { symbol }] = await Promise.all([import('./past/askWhy.ts'), relations.get()]);
-        return askWhy(asked, options, view, (name) => symbol(name, options, view, texts));
+        const [{ askWhy }, { symbol, definitions }] = await Promise.all([import('./past/askWhy.ts'), relations.get()]);
+        return askWhy(asked, options, view, {
+          symbol: (name) => symbol(name, options, view, texts),
+          definitions: (name) => definitions(name, options, view, texts),
+        });
       }),
     async prepareLooks(signal) {
       await answer(signal, async (view, texts) => {

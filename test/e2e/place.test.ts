@@ -179,3 +179,52 @@ test('a removed name is replaced in all files, after a preview, by keyboard', as
       await until(`the new name in ${file}`, () => read(file).includes('KettleLine') && !read(file).includes('KettleQueue'));
   });
 });
+
+test('why a name is there: a line below its hover, and the commits and their messages in This Place', async () => {
+  await withMeshrag('why', { settings: { 'git.enabled': false }, viewport: { width: 1280, height: 1600 } }, async (window, folder) => {
+    const { page } = window;
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Queue kettles by their heat\n\nTwo of them boiled over *at once*.');
+    // The history is read when the next update sees the commit.
+    fs.appendFileSync(path.join(folder, 'docs/brewing.md'), '\nMore.\n');
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await page.keyboard.press('Home');
+    for (let words = 0; words < 3; words++) await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: '“Queue kettles by their heat” — came with it' });
+    await until('the hover', async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.press('Control+I');
+      return await hover.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await window.screenshot('why-hover');
+    await page.keyboard.press('Escape');
+    await window.palette('MeshRAG: Show This Place');
+    const rows = window.view('This Place').locator('.monaco-list-row');
+    const why = rows.filter({ hasText: /^\s*Why\s*$/ });
+    await why.waitFor();
+    await why.click();
+    const commit = rows.filter({ hasText: 'Queue kettles by their heat' });
+    await commit.filter({ hasText: 'came with it' }).waitFor();
+    await commit.click();
+    await rows.filter({ hasText: 'Two of them boiled over *at once*.' }).waitFor();
+    await window.screenshot('why-place');
+    fs.mkdirSync(path.join(folder, '.vscode'), { recursive: true });
+    fs.writeFileSync(path.join(folder, '.vscode/settings.json'), '{ "meshrag.history": false }\n');
+    await window.quickOpen('src/planner.ts');
+    await window.goToLine(3);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await window.palette('MeshRAG: Show This Place');
+    await rows.filter({ hasText: 'Used by' }).waitFor();
+    await why.waitFor({ state: 'detached' });
+  });
+});

@@ -15,8 +15,8 @@ import type { Language } from '../text/languages.ts';
 import { lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 
-/** How a change reaches a file; `related` files share rare names with it, and may use nothing of it. */
-export const reachKinds = ['users', 'subclasses', 'catchers', 'importers', 'tests', 'docs', 'related'] as const;
+/** How a change reaches a file; past commits changed `together` files with it, `related` ones share rare names; both may use nothing of it. */
+export const reachKinds = ['users', 'subclasses', 'catchers', 'importers', 'tests', 'docs', 'together', 'related'] as const;
 export type ReachKind = (typeof reachKinds)[number];
 
 /** A line that uses a name. */

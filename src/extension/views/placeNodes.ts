@@ -7,6 +7,7 @@ import { type RelatedSource, rangeText, type WirePlace } from '../../protocol/pl
 import { shown } from '../../protocol/text/visible.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
+import { commitItem, quoteItem, type ReasonNode } from '../past/reasonRows.ts';
 import { sentence } from '../reports/diagnostics.ts';
 import type { RowPlace } from './rowPlace.ts';
 
@@ -27,13 +28,15 @@ export type PlaceNode =
     }
   /** What uses the users, which is found when it is unfolded. */
   | { readonly kind: 'reach'; readonly id: string }
+  /** Why it is so, which is found when it is unfolded. */
+  | { readonly kind: 'why'; readonly id: string }
   | ({ readonly kind: 'definition'; readonly name: string } & Leading)
   | ({ readonly kind: 'file'; readonly rows: readonly WireImpact[] } & Leading)
   | ({ readonly kind: 'line'; readonly text: string; readonly names: readonly string[] } & Leading)
   | ({ readonly kind: 'source'; readonly to: RelatedSource } & Leading)
   /** A mention of a removed name; without a tick if there is no new name. */
   | ({ readonly kind: 'mention'; readonly mention: WireMention; readonly isTicked?: boolean } & Leading)
-  | { readonly kind: 'note'; readonly id: string; readonly text: string };
+  | ReasonNode;
 
 type FileNode = Extract<PlaceNode, { kind: 'file' }>;
 
@@ -80,6 +83,7 @@ export function reachRows(rows: readonly WireImpact[], from?: WirePlace): PlaceN
     );
   const all = [
     ...[...levels].flatMap(([depth, own]) => section(`level ${depth}`, t('{0} steps away', depth), fileRows(`${depth}`, own, from))),
+    ...section('together', t('Changed together'), related('together'), true),
     ...section('relatedTests', t('Tests that may be affected'), related('tests'), true),
     ...section('relatedFiles', t('Related files'), related('related'), true),
   ];
@@ -140,6 +144,12 @@ function createItem(node: PlaceNode): vscode.TreeItem {
     }
     case 'reach':
       return new vscode.TreeItem(vscode.l10n.t('Reaches'), Collapsed);
+    case 'why':
+      return new vscode.TreeItem(vscode.l10n.t('Why'), Collapsed);
+    case 'commit':
+      return commitItem(node);
+    case 'quote':
+      return quoteItem(node);
     case 'definition':
       return row(node.name, `${node.to.path}:${node.to.startLine}`, 'symbol-method');
     case 'file':
@@ -172,13 +182,16 @@ function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemC
   const names = [...new Set(rows.flatMap(({ lines, shared }) => [...lines.map(({ name }) => name), ...shared]))].join(', ');
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   // Who uses a name imports it, too.
+  const counts = rows.flatMap(({ together }) => (together === undefined ? [] : [together]));
   const does = kinds
     .filter((kind) => kind !== 'importers' || kinds.length === 1)
     .map(kindWord)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .concat(counts.map(({ common, asked }) => vscode.l10n.t('{0} of {1} commits', common, asked)));
+  const newest = counts.map(({ newest: { subject, day } }) => `“${subject}”, ${day}`);
   // Rows are narrow: what the file does comes before where it is.
   item.description = [...does, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
-  item.tooltip = [path, ...does, names].filter((part) => part !== '').join('\n');
+  item.tooltip = [path, ...does, ...newest, names].filter((part) => part !== '').join('\n');
   item.iconPath = vscode.ThemeIcon.File;
   return item;
 }

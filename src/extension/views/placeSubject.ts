@@ -9,6 +9,7 @@ import { linkedName } from '../../protocol/text/nameLink.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { activeEditor, nameAtCursor } from '../editor/activeEditor.ts';
+import { isHistoryOn } from '../past/reasonWords.ts';
 import { definitions, fileRows, type PlaceNode, section, sourceNodes, usersByRole } from './placeNodes.ts';
 
 const maxRelated = 30;
@@ -94,6 +95,7 @@ function placeOf(file: string, line: number): WirePlace | undefined {
 export function sections({ impact, sources, from, elsewhere = [] }: Found): PlaceNode[] {
   const { t } = vscode.l10n;
   const users = new Set(impact?.rows.filter(({ depth }) => depth === 1).map(({ uri: user }) => user));
+  const hasTogether = impact?.rows.some(({ kind }) => kind === 'together') === true;
   const uses = sources.filter(({ relation }) => relation === 'defines');
   const shares = sources.filter(({ relation, uri: file }) => relation === 'shares' || (relation !== 'defines' && !users.has(file)));
   return [
@@ -102,6 +104,7 @@ export function sections({ impact, sources, from, elsewhere = [] }: Found): Plac
     ...section('elsewhere', t('Of the same name, defined elsewhere'), fileRows('elsewhere', elsewhere), true),
     ...section('uses', t('Uses'), sourceNodes('uses', uses, from)),
     ...section('shares', t('Shares names with'), sourceNodes('shares', shares, from)),
-    ...(users.size === 0 ? [] : [{ kind: 'reach', id: 'reach' } as const]),
+    ...(users.size === 0 && !hasTogether ? [] : [{ kind: 'reach', id: 'reach' } as const]),
+    ...(impact === undefined || impact.names.length === 0 || !isHistoryOn() ? [] : [{ kind: 'why', id: 'why' } as const]),
   ];
 }

@@ -4,13 +4,14 @@
  */
 
 import * as vscode from 'vscode';
-import { type ImpactResult, impactRequest } from '../../protocol/impact.ts';
+import { type ImpactResult, impactRequest, whyRequest } from '../../protocol/impact.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { textIn } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { isShownPlace } from '../editor/openPlace.ts';
+import { messageRows, reasonRows } from '../past/reasonRows.ts';
 import { confirmedByLanguage } from './languageReferences.ts';
 import { linesBelow, type PlaceNode, reachRows, toPlaceItem } from './placeNodes.ts';
 import { type Found, findIn, namedByUser, pinned, type Subject, sections, subjectAtCursor } from './placeSubject.ts';
@@ -39,6 +40,7 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
   let asked: Subject | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
+  let explaining: vscode.CancellationTokenSource | undefined;
   let latest: Promise<void> | undefined;
   let index: string | undefined;
   /** The subject and the index that the view was drawn from: rows that move under the user's hands for nothing would be in the way. */
@@ -54,6 +56,8 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
         if (node === undefined) return found === undefined ? [] : sections(found);
         if (node.kind === 'section') return [...node.children];
         if (node.kind === 'reach') return reach();
+        if (node.kind === 'why') return why();
+        if (node.kind === 'commit') return messageRows(node);
         return node.kind === 'file' ? linesBelow(node) : [];
       },
       // Only sections are revealed.
@@ -70,6 +74,27 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
     return reachRows(rows, from);
   }
 
+  /** Cancelled when the view shows something else. */
+  async function why(): Promise<PlaceNode[]> {
+    if (found === undefined) return [];
+    const { place, name } = found.subject.params;
+    const cancellation = new vscode.CancellationTokenSource();
+    explaining?.cancel();
+    explaining = cancellation;
+    const { token } = cancellation;
+    try {
+      return reasonRows(
+        await vscode.window.withProgress({ location: { viewId } }, () => client.request(whyRequest, { place, name }, token)),
+      );
+    } catch (error) {
+      if (token.isCancellationRequested) return [];
+      throw error;
+    } finally {
+      cancellation.dispose();
+      if (explaining === cancellation) explaining = undefined;
+    }
+  }
+
   /** Resolves when the view shows the newest subject, even if that has superseded this one. */
   async function ask(subject: Subject): Promise<void> {
     asked = subject;
@@ -79,6 +104,7 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
 
   async function find(subject: Subject): Promise<void> {
     running?.cancel();
+    explaining?.cancel();
     const cancellation = new vscode.CancellationTokenSource();
     running = cancellation;
     const { token } = cancellation;
@@ -182,6 +208,7 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
     dispose() {
       clearTimeout(timer);
       running?.cancel();
+      explaining?.cancel();
       listening.dispose();
     },
   };

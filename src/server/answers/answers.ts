@@ -20,7 +20,7 @@ import {
   topicsRequest,
 } from '../../protocol/explorer.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
-import { impactParams, impactRequest } from '../../protocol/impact.ts';
+import { impactParams, impactRequest, whyParams, whyRequest } from '../../protocol/impact.ts';
 import { mapCommunityRequest, mapGatesRequest, mapRequest } from '../../protocol/map.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
@@ -147,6 +147,14 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const answered = await service.impact(asked ?? name, { name, maxDepth, signal });
     const notes = place === undefined || file === undefined ? [] : await unsavedNotes(session, place.uri, file);
     return toWire({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
+  });
+  answer(whyRequest, whyParams, async ({ place, name, isBrief }, signal) => {
+    const file = place && pathsOf(session, [place.uri])[0];
+    const line = place?.line === undefined ? undefined : place.line + 1;
+    const at = file === undefined || line === undefined ? undefined : { file, line };
+    const asked = name ?? (at === undefined ? file : `${at.file}:${at.line}`);
+    if (asked === undefined) throw new RangeError('"place" and "name" are missing, one is expected');
+    return toWire(await service.why(asked, { at, isBrief, signal }), sessionConversion(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => ({ questions: await exampleQuestions(service, clientOptions.words, signal) }));

@@ -19,9 +19,16 @@ export const reason: Answerer<NamedSubject> = {
   },
   async answer(subject, { options: { scope, about, signal }, view, texts, relations }) {
     if (!subject.isName || subject.isPronoun) return undefined;
-    const { symbol, name } = await relations();
+    const { symbol, definitions, name } = await relations();
     const options = { scope, about, signal };
-    const { reasons, notes, about: shown } = await askWhy(subject.text, options, view, (one) => symbol(one, options, view, texts));
+    const {
+      reasons,
+      notes,
+      about: shown,
+    } = await askWhy(subject.text, options, view, {
+      symbol: (one) => symbol(one, options, view, texts),
+      definitions: (one) => definitions(one, options, view, texts),
+    });
     const lines: Message[] = [...reasonMessages(shown, firstOf(reasons)), ...notes];
     if (reasons.length === 0) return subject.isCode ? [message('noReason', JSON.stringify(shown)), ...notes] : undefined;
     const { found } = await name({ asks: 'definition', subjects: [subject] }, options, view, texts);

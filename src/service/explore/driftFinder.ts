@@ -18,12 +18,8 @@ import type { Yield } from '../../engine/util/steps.ts';
 import { finishYielding, type Steps } from '../../engine/util/steps.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { maxGitMs } from '../past/limited.ts';
-import { removalOf } from '../past/removals.ts';
-import { shownCommit } from '../past/shownCommit.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { DriftOptions } from '../types/options.ts';
-import type { ShownCommit } from '../types/past.ts';
 import type { DriftAnswer } from '../types/results.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
 
@@ -40,8 +36,6 @@ class FolderMemory {
 
 /** Maximum number of blobs with cached names; beyond it the cache is cleared. */
 const maxBlobs = 20_000;
-/** Names whose commit is looked for. */
-const maxTraced = 50;
 /** Names looked up in the index between two yields. */
 const namesPerYield = 1000;
 
@@ -103,11 +97,7 @@ class DriftSearch {
     const packages = await this.#packages();
     const retired = await this.#retired(before, after, packages.dependencies);
     const mentions = await findMentions(retired, this.#sourcesWith(retired), packages, this.#yieldThread);
-    const commits = since === undefined ? undefined : await this.#commitsRetiring(new Set(mentions.map((one) => one.retired)), since.id);
-    const placed = [...mentions].sort(byPlace).map((one) => {
-      const commit = commits?.get(one.retired);
-      return { ...one, folder, retired: { ...one.retired, folder, ...(commit === undefined ? {} : { commit }) } };
-    });
+    const placed = [...mentions].sort(byPlace).map((one) => ({ ...one, folder, retired: { ...one.retired, folder } }));
     return { folder, since: since?.id, retired, mentions: placed, missing };
   }
 
@@ -147,22 +137,6 @@ class DriftSearch {
     this.#memory.opened ??= new Map(definitionsByPath(this.#snapshot).map((names) => [names.path, { hash: hashOf(names.path), names }]));
     const changed = [...this.#memory.opened].filter(([path, { hash }]) => hashOf(path) !== hash);
     return { before: changed.map(([, { names }]) => names), after: await this.#namesNow(changed.map(([path]) => path)), missing: [] };
-  }
-
-  /** The commit that removed or renamed each name, where it was committed since. */
-  async #commitsRetiring(retired: ReadonlySet<RetiredName>, since: string): Promise<ReadonlyMap<RetiredName, ShownCommit>> {
-    const commits = new Map<RetiredName, ShownCommit>();
-    const { past } = this.#folder.past.now ?? {};
-    if (past === undefined || this.#options.base === undefined || (await resolveCommit(this.#folder.folder, 'HEAD')) === since)
-      return commits;
-    const end = performance.now() + maxGitMs;
-    for (const one of [...retired].slice(0, maxTraced)) {
-      const ms = Math.floor(end - performance.now());
-      if (ms <= 0) break;
-      const { commit } = await removalOf(this.#folder, one.name, { range: `${since}..HEAD`, paths: [one.path], ms }, this.#options.signal);
-      if (commit !== undefined) commits.set(one, shownCommit(commit));
-    }
-    return commits;
   }
 
   /** Definitions in files of the commit, and the files whose contents the repository lacks. */

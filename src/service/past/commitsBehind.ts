@@ -5,12 +5,12 @@
  * git compares contents only of commits that changed one of the files, and is given a few seconds; what it did not see is said.
  */
 
-import { saysNothing } from '../../engine/past/emptyMessages.ts';
 import type { Commit, FileChange, Past } from '../../engine/past/past.ts';
 import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { filesThatLost, lineWriters, textChangers } from '../../workspace/git/gitLines.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { declaredText } from './declaredText.ts';
+import { saysNothing } from './emptyMessages.ts';
 import { limited } from './limited.ts';
 
 /** Commits whose contents are compared. */

@@ -8,9 +8,9 @@ import { readQuestion } from '../../engine/question/question.ts';
 import { fuseVotes } from '../../engine/retrieval/fuse.ts';
 import type { Ranked, Ranking } from '../../engine/retrieval/ranking.ts';
 import { readFields } from '../../engine/retrieval/steps/fields.ts';
+import { isoDay } from '../folder/past/shownCommit.ts';
 import type { View } from '../folder/view.ts';
 import type { AskOptions } from '../types/options.ts';
-import { isoDay } from './shownCommit.ts';
 
 /** The text of a task; undefined for a question, for words to look for, and for what depends on a selection or on earlier questions. */
 export function taskText(text: string, { context = '', earlier = [], about, system = 'mesh' }: AskOptions): string | undefined {

@@ -4,22 +4,22 @@
  */
 
 import { basename } from 'node:path';
-import { saysNothing } from '../../engine/past/emptyMessages.ts';
 import type { Commit } from '../../engine/past/past.ts';
 import { definitionsIn } from '../../engine/text/code/read.ts';
 import { linesOf } from '../../engine/text/lines.ts';
 import { message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
+import { shownCommit } from '../folder/past/shownCommit.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolOptions } from '../types/options.ts';
 import type { CommitReason, WhyAnswer } from '../types/past.ts';
 import type { FileRange, SymbolAnswer } from '../types/results.ts';
 import { commitsBehind, type WhySubject } from './commitsBehind.ts';
+import { saysNothing } from './emptyMessages.ts';
 import { maxGitMs } from './limited.ts';
 import { reasonsInFiles } from './reasons.ts';
 import { removalOf } from './removals.ts';
-import { shownCommit } from './shownCommit.ts';
 
 /** What a line of a file belongs to: the smallest definition around it, or the line itself. */
 export function subjectAt(folder: FolderIndex, path: string, line: number): WhySubject {

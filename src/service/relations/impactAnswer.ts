@@ -6,8 +6,11 @@
 import { collectEvidence, maxChangedPassages, type RankedFile, rankFiles } from '../../engine/impact/ranking.ts';
 import { findReach, type Reach, type ReachedFile, reachKinds } from '../../engine/impact/reach.ts';
 import type { Message } from '../../engine/message.ts';
+import { changedTogether } from '../../engine/past/together.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { message } from '../../messages/messages.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import { shownCommit } from '../folder/past/shownCommit.ts';
 import type { ImpactOptions } from '../types/options.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { askedChanges, isSymbolAt, nameIn } from './askedChanges.ts';
@@ -55,7 +58,10 @@ export async function answerImpact(given: string | undefined, options: ImpactOpt
   const inFolder = <T extends object>({ position }: FolderChange, all: readonly T[]): (T & { folder: string })[] =>
     all.map((one) => ({ folder: view.folders[position]?.folder as string, ...one }));
   const rows: ImpactRow[] = [];
-  for (const { change, reach } of found) rows.push(...inFolder(change, await createRows(change, reach, sourceOf(change), notes)));
+  for (const { change, reach } of found) {
+    const folder = view.folders[change.position] as FolderIndex;
+    rows.push(...inFolder(change, await createRows(change, reach, sourceOf(change), folder, notes)));
+  }
   return {
     ...(asked === undefined ? {} : { asked }),
     sources: found.flatMap(({ change }) => inFolder(change, change.sources)),
@@ -70,19 +76,35 @@ async function createRows(
   change: FolderChange,
   reach: Reach,
   source: RelationSource,
+  folder: FolderIndex,
   notes: Message[],
-): Promise<readonly Omit<ImpactRow, 'folder'>[]> {
+): Promise<readonly Row[]> {
   if (reach.unread > 0) notes.push(message('impactUnread', reach.unread));
   if (reach.unfollowed.length > 0)
     notes.push(message('impactUnfollowed', reach.unfollowed.length, reach.unfollowed.slice(0, maxListed).join(', ')));
   const paths = new Set(change.sources.filter(({ status }) => status !== 'deleted').map(({ path }) => path));
   const evidence = await collectEvidence({ paths, ranges: change.ranges, uses: reach.strengths }, source);
   if (evidence.passages > maxChangedPassages) notes.push(message('impactPassages', maxChangedPassages, evidence.passages));
-  return inOrder(reach, rankFiles(evidence), paths);
+  const reached = new Set(reach.reached.map(({ path }) => path));
+  const together = rowsTogether(folder, paths, source).filter(({ path }) => !reached.has(path));
+  return inOrder(reach, rankFiles(evidence), paths, together);
+}
+
+type Row = Omit<ImpactRow, 'folder'>;
+
+/** What past commits changed together with these files, and uses nothing of them as far as is known. */
+function rowsTogether(folder: FolderIndex, paths: ReadonlySet<string>, { isVisible }: RelationSource): readonly Row[] {
+  const past = folder.past.now?.past;
+  if (past === undefined) return [];
+  const exists = (path: string): boolean => isVisible?.(path) !== false && folder.hashOf(path) !== undefined;
+  return changedTogether(past, paths, exists).map(({ path, common, asked, newest }) => {
+    const together = { common, asked, newest: shownCommit(past.commit(newest)) };
+    return { path, kind: 'together', depth: 0, lines: [], shared: [], together };
+  });
 }
 
 /** What was reached, the best ranked first within a depth and kind; then the best ranked of the rest. */
-function inOrder({ reached }: Reach, ranked: readonly RankedFile[], own: ReadonlySet<string>): readonly Omit<ImpactRow, 'folder'>[] {
+function inOrder({ reached }: Reach, ranked: readonly RankedFile[], own: ReadonlySet<string>, together: readonly Row[]): readonly Row[] {
   const scores = new Map(ranked.map(({ path, score }) => [path, score]));
   const scoreOf = ({ path }: ReachedFile): number => (own.has(path) ? Number.MAX_VALUE : (scores.get(path) ?? 0));
   const used = reached.map((file) => ({ ...file, shared: [] }));
@@ -90,7 +112,8 @@ function inOrder({ reached }: Reach, ranked: readonly RankedFile[], own: Readonl
     (a, b) =>
       a.depth - b.depth || reachKinds.indexOf(a.kind) - reachKinds.indexOf(b.kind) || scoreOf(b) - scoreOf(a) || (a.path < b.path ? -1 : 1),
   );
-  const seen = new Set(reached.map(({ path }) => path));
+  const listed = together.slice(0, maxRelated);
+  const seen = new Set([...reached, ...listed].map(({ path }) => path));
   // Size and language affect the order of files, but do not suffice to list one.
   const rest = ranked.filter(({ path, shared, isNamedAlike }) => !seen.has(path) && (shared.length > 0 || isNamedAlike));
   const like = (isTest: boolean) =>
@@ -98,5 +121,5 @@ function inOrder({ reached }: Reach, ranked: readonly RankedFile[], own: Readonl
       .filter((file) => file.isTest === isTest)
       .slice(0, maxRelated)
       .map(({ path, shared }) => ({ path, kind: isTest ? ('tests' as const) : ('related' as const), depth: 0, lines: [], shared }));
-  return [...used, ...like(true), ...like(false)];
+  return [...used, ...like(true), ...listed, ...like(false)];
 }

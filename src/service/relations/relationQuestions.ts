@@ -14,12 +14,14 @@ import { pathAnswer } from './answers/pathAnswer.ts';
 import { findConnections } from './findConnections.ts';
 import { answerImpact } from './impactAnswer.ts';
 import { createRelationSources, within } from './relationSources.ts';
-import { symbolIn } from './symbolAnswer.ts';
+import { type DefinitionIn, definitionsIn, symbolIn } from './symbolAnswer.ts';
 
 export interface RelationQuestions {
   connect(ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer>;
   impact(asked: string | undefined, options: ImpactOptions, view: View, texts: Texts): Promise<ImpactAnswer>;
   symbol(name: string, options: SymbolOptions, view: View, texts: Texts): Promise<SymbolAnswer>;
+  /** Where a name is defined. */
+  definitions(name: string, options: SymbolOptions, view: View, texts: Texts): Promise<readonly DefinitionIn[]>;
   /** An answer in blocks to a question about one name. */
   name(asked: NameQuestion, options: SymbolOptions & Pick<AskOptions, 'about'>, view: View, texts: Texts): Promise<NameAnswer>;
   /** Reads what every name needs. */
@@ -43,6 +45,8 @@ export function createRelationQuestions(
     impact: async (asked, options, view, texts) =>
       answerImpact(asked, options, { view, sources: await sourcesOf(view, texts, options.signal) }),
     symbol: async (name, options, view, texts) => symbolIn(name, options, await sourcesOf(view, texts, options.signal), view, texts),
+    definitions: async (name, { scope, signal }, view, texts) =>
+      definitionsIn(name, within(scope, await sourcesOf(view, texts, signal), view), view),
     name: async (asked, { scope, about, signal }, view, texts) =>
       nameAnswer(asked, within(scope, await sourcesOf(view, texts, signal), view), view, texts, about),
     async prepare(view, texts, signal) {

@@ -81,6 +81,18 @@ export async function symbolIn(
   };
 }
 
+/** A definition, and the folder that it is in. */
+export type DefinitionIn = NameDefinition & Pick<SymbolDefinition, 'folder'>;
+
+export async function definitionsIn(name: string, parts: readonly RelationSource[], { folders }: View): Promise<readonly DefinitionIn[]> {
+  const found: DefinitionIn[] = [];
+  for (const part of parts) {
+    const folder = folders[part.folder]?.folder as string;
+    found.push(...(await findDefinitions(name, part)).map((one) => ({ ...one, folder })));
+  }
+  return found;
+}
+
 /** A definition: its first lines, and its last if it has many more. */
 function readBody(
   { path, startLine, endLine }: Pick<SymbolDefinition, 'path' | 'startLine' | 'endLine'>,

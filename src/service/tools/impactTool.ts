@@ -4,6 +4,7 @@ import { MessageError, textOf } from '../../messages/messages.ts';
 import type { impactTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
+import { togetherText } from '../relations/togetherText.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { linesWithHolders } from './holders.ts';
 import { safeLine } from './passages.ts';
@@ -59,13 +60,14 @@ function withImports(rows: readonly ImpactRow[]): readonly ImpactRow[] {
 /** Each level with its tests, documents after the first, then what is only related. */
 function inOrder(rows: readonly ImpactRow[]): readonly ImpactRow[] {
   const order = ({ kind, depth }: ImpactRow): number => {
-    if (depth === 0) return kind === 'tests' ? 30 : 40;
+    if (depth === 0) return kind === 'tests' ? 30 : kind === 'together' ? 35 : 40;
     return depth + (kind === 'tests' ? 0.3 : kind === 'docs' ? 0.6 : 0);
   };
   return [...rows].sort((a, b) => order(a) - order(b));
 }
 
 function groupName({ kind, depth }: ImpactRow): string {
+  if (kind === 'together') return 'Changed with it by past commits';
   if (depth === 0) return kind === 'tests' ? 'Tests that share rare names with it' : 'Related, using nothing of it';
   return kind === 'docs' ? 'Documents' : `Level ${depth}, ${kind === 'tests' ? 'tests to run' : kind}`;
 }
@@ -91,6 +93,7 @@ function introduction(
 function rowText(row: ImpactRow, asked: ReadonlySet<string>, isNamed: boolean, context: ToolContext): string {
   const { depth, lines, shared } = row;
   const path = safeLine(visiblePath(row, context));
+  if (row.together !== undefined) return safeLine(`${path}: ${togetherText(row.together)}`);
   if (depth === 0) return safeLine(`${path}: ${shared.length === 0 ? 'a similar name' : shared.join(', ')}`);
   const places = linesWithHolders(row, [...new Set(lines.map(({ line }) => line))], context, isNamed);
   const used = [...new Set(lines.map(({ name }) => name))].filter((name) => asked.size > 1 || !asked.has(name)).slice(0, maxUsed);

@@ -125,6 +125,21 @@ export interface SymbolOptions extends Pick<SearchOptions, 'scope' | 'signal'> {
   readonly placesOnly?: number;
 }
 
+/** Options of a question why something is so. */
+export interface WhyOptions extends SymbolOptions {
+  /** The definition of the name at this line is meant, if there is one; if nothing is called so, what is there. */
+  readonly at?: WhyPlace | undefined;
+  /** Only the strongest reason, and only of a name that is defined once: who uses it is not looked at. */
+  readonly isBrief?: boolean | undefined;
+}
+
+interface WhyPlace {
+  /** Absolute path. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
 /** Which lines are looked for, and where. */
 export interface OccurrenceOptions {
   readonly ignoresCase?: boolean;

@@ -3,6 +3,7 @@
 import type { ReachedLine, ReachKind } from '../../engine/impact/reach.ts';
 import type { Message } from '../../engine/message.ts';
 import type { Place } from '../../engine/place.ts';
+import type { ShownCommit } from './past.ts';
 
 /** A file that changes. */
 export interface ImpactSource {
@@ -33,6 +34,15 @@ export interface ImpactRow {
   readonly lines: readonly ReachedLine[];
   /** Of a file that is only related: rare names that it shares with the changed places, rarest first; none if its name alone is alike. */
   readonly shared: readonly string[];
+  /** Of a file that past commits changed together with the changed ones. */
+  readonly together?: ChangedTogether;
+}
+
+export interface ChangedTogether {
+  /** Common commits, of those that changed the changed files. */
+  readonly common: number;
+  readonly asked: number;
+  readonly newest: ShownCommit;
 }
 
 export interface ImpactAnswer {

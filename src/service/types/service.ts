@@ -22,6 +22,7 @@ import type {
   RelatedOptions,
   SearchOptions,
   SymbolOptions,
+  WhyOptions,
 } from './options.ts';
 import type { WhyAnswer } from './past.ts';
 import type { ConnectAnswer, ImpactAnswer } from './relations.ts';
@@ -94,7 +95,7 @@ export interface Service {
   /** Defined names that hold a text, best first. */
   namesLike(typed: string, max: number, signal?: AbortSignal): Promise<readonly string[]>;
   /** Why a name, a file or a line (`PATH:LINE`) is as it is, or where a name went; throws a readable error for a path of no file. */
-  why(asked: string, options?: SymbolOptions): Promise<WhyAnswer>;
+  why(asked: string, options?: WhyOptions): Promise<WhyAnswer>;
   /** All lines of the indexed files that a regular expression (RE2's syntax) matches, as the files are on disk; throws a readable error for a wrong one. */
   occurrences(pattern: string, options?: OccurrenceOptions): Promise<OccurrencesAnswer>;
   /** Loads and reads what the first `symbol` and `outline` need. */

@@ -110,6 +110,27 @@ test('commits whose message says nothing come last, and only where there are oth
   assert.match(textOf(lead), /"reserveSlot" came with “first commit”/);
 });
 
+test('a name at a place means its definition there; briefly, only a name that is defined once has a reason', async (t) => {
+  const folder = historyFolder(t);
+  folder.write('src/ferry.ts', 'export function load(cargo: number): number {\n  return cargo + 1;\n}\n');
+  folder.commit('Load ferries');
+  folder.write('src/tug.ts', 'export function load(rope: string): string {\n  return rope;\n}\n\nexport const pull = load("rope");\n');
+  folder.commit('Give tugs a rope');
+  const service = await serviceOn(t, folder.root);
+  const at = (line: number) => ({ at: { file: join(realpathSync(folder.root), 'src/tug.ts'), line } });
+  assert.deepEqual(shown(await service.why('load', at(1))), ['made Give tugs a rope']);
+  assert.deepEqual(shown(await service.why('load')), ['made Load ferries']);
+  assert.deepEqual(shown(await service.why('rope', at(2))), ['made Give tugs a rope'], 'nothing is called so: the definition around it');
+  for (const [name, line, expected] of [
+    ['load', 1, ['made Give tugs a rope']],
+    ['load', 5, []],
+    ['pull', 2, ['made Give tugs a rope']],
+    ['rope', 2, []],
+    ['neverThere', 2, []],
+  ] as const)
+    assert.deepEqual(shown(await service.why(name, { ...at(line), isBrief: true })), expected, `${name} ${line}`);
+});
+
 test('a question why something exists, and since when, is answered by its commits', async (t) => {
   const folder = storied(t);
   const service = await serviceOn(t, folder.root);

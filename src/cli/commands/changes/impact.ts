@@ -2,6 +2,7 @@
 
 import { pushTo } from '../../../engine/util/pushTo.ts';
 import { textOf } from '../../../messages/messages.ts';
+import { togetherText } from '../../../service/relations/togetherText.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';
 import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/types/relations.ts';
 import { UsageError } from '../../cliError.ts';
@@ -86,7 +87,7 @@ function groupRows(rows: readonly ImpactRow[]): readonly (readonly ImpactRow[])[
 }
 
 function groupHeading({ kind, depth }: ImpactRow): string {
-  if (depth === 0) return kind === 'tests' ? 'tests that may be affected' : 'related';
+  if (depth === 0) return kind === 'tests' ? 'tests that may be affected' : kind === 'together' ? 'changed together' : 'related';
   return depth === 1 ? kind : `${kind}, ${depth} steps away`;
 }
 
@@ -96,6 +97,7 @@ function sourceLine(source: ImpactSource, folders: FolderNames): string {
 
 function rowText(row: ImpactRow, folders: FolderNames): string {
   const path = clean(visiblePath(row, { folders }));
+  if (row.together !== undefined) return `${path}  ${clean(togetherText(row.together))}`;
   if (row.depth === 0) return `${path}  ${row.shared.length === 0 ? 'a similar name' : row.shared.map((name) => clean(name)).join(', ')}`;
   const lines = [...new Set(row.lines.map(({ line }) => line))];
   const used = [...new Set(row.lines.map(({ name }) => name))].slice(0, maxNames);

@@ -232,5 +232,6 @@ const reachHeadings = {
   importers: 'Imports',
   tests: 'Tests',
   docs: 'Documents',
+  together: 'Changed together',
   related: 'Other uses',
 } as const;

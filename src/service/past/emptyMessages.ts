@@ -1,6 +1,6 @@
 /** Messages that say nothing of what a commit did, or only that it changed no meaning. */
 
-import type { Commit } from './past.ts';
+import type { Commit } from '../../engine/past/past.ts';
 
 const start =
   /^(?:(?:the |my )?(?:very )?(?:initial|first)\b.{0,20}\b(?:commit|version|import|release|revision|check-?in|draft|drop)\b.{0,20}|init(?:ial)?|import(?:ed)?(?: from .{0,40})?)$/;

@@ -1,7 +1,7 @@
 /** A commit as it is shown. */
 
-import type { Commit } from '../../engine/past/past.ts';
-import type { ShownCommit } from '../types/past.ts';
+import type { Commit } from '../../../engine/past/past.ts';
+import type { ShownCommit } from '../../types/past.ts';
 
 /** The day of a commit, as 2026-03-03. @param seconds since 1970. */
 export function isoDay(seconds: number): string {

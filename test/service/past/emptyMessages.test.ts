@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { saysNothing } from '../../../src/engine/past/emptyMessages.ts';
+import { saysNothing } from '../../../src/service/past/emptyMessages.ts';
 
 const isEmpty = (subject: string, body = ''): boolean => saysNothing({ subject, body });
 
