@@ -21,6 +21,7 @@ const rules = [
   },
   { reason: /^strace is not there/, permitted: () => !has('strace', '-V') },
   { reason: /^there is no openssl/, permitted: () => !has('openssl', 'version') },
+  { reason: /^git is too old for tables of references/, permitted: () => !gitHasTables() },
   { reason: /^python3 is not there/, permitted: () => !has('python3', '--version') },
   {
     reason: /^the server is not one of this test|^several servers are needed/,
@@ -54,6 +55,12 @@ export function isListed(reason) {
  */
 function has(program, flag) {
   return spawnSync(program, [flag], { stdio: 'ignore' }).status === 0;
+}
+
+/** Since 2.45. */
+function gitHasTables() {
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 45);
 }
 
 /** Whether a file system can be mounted, which containers often forbid even to root. */

@@ -139,6 +139,7 @@ export const sentences = {
   pastShallow: 'Older commits were not fetched, so the first one may be missing; git fetch --unshallow gets them.',
   pastCut: 'Only the newest {0} commits are known, so the first one may be missing.',
   pastSlow: 'git did not answer within {0} s, so a commit may be missing.',
+  pastRefused: 'A commit may be missing: {0}',
   pastOff: 'The history of {0} is not read: it is turned off, git may not be run there, or it is no git repository.',
   pastUnread: 'The history of {0} is not known. {1}',
   notDocumented: 'No document that mentions {0} was found.',

@@ -5,13 +5,14 @@
  * git compares contents only of commits that changed one of the files, and is given a few seconds; what it did not see is said.
  */
 
+import type { Message } from '../../engine/message.ts';
 import type { Commit, FileChange, Past } from '../../engine/past/past.ts';
 import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { filesThatLost, lineWriters, textChangers } from '../../workspace/git/gitLines.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { declaredText } from './declaredText.ts';
 import { saysNothing } from './emptyMessages.ts';
-import { limited } from './limited.ts';
+import { limited, type Seen } from './limited.ts';
 
 /** Commits whose contents are compared. */
 const maxCompared = 500;
@@ -34,33 +35,33 @@ export interface WhySubject {
 export interface Behind {
   readonly made?: Commit;
   readonly changed?: Commit;
-  /** Whether git did not finish in time. */
-  readonly isSlow: boolean;
+  /** What git did not see. */
+  readonly unseen?: Message | undefined;
 }
 
 export async function commitsBehind(subject: WhySubject, past: Past, signal: AbortSignal | undefined): Promise<Behind> {
   const { folder, path, lines, name } = subject;
   const commits = changesOf(past, path);
-  if (lines === undefined) return { ...ofFile(commits), isSlow: false };
+  if (lines === undefined) return ofFile(commits);
   const isIgnoring = folder.readNow('.git-blame-ignore-revs').kind === 'text';
   const writers = await limited((limit) => lineWriters(folder.folder, path, lines, isIgnoring, limit), signal);
-  const written = inOrder(past, writers?.ids ?? []);
-  const beginning =
-    name === undefined ? undefined : await limited((limit) => firstDeclared({ ...subject, name }, past, writers?.paths, limit), signal);
-  const made = beginning ?? written[0];
+  const written = inOrder(past, writers.value?.ids ?? []);
+  const origins = writers.value?.paths;
+  const beginning: Seen<Commit | undefined> =
+    name === undefined ? {} : await limited((limit) => firstDeclared({ ...subject, name }, past, origins, limit), signal);
+  const made = beginning.value ?? written[0];
   const small = written.filter(({ files }) => files.length <= maxFiles);
   const changed = small.findLast((one) => !saysNothing(one)) ?? small.at(-1);
-  const isSlow = writers === undefined || (name !== undefined && beginning === undefined && commits.length > 0);
-  return { ...both(made, changed), isSlow };
+  return { ...both(made, changed), unseen: writers.unseen ?? beginning.unseen };
 }
 
-function ofFile(commits: readonly Changing[]): Omit<Behind, 'isSlow'> {
+function ofFile(commits: readonly Changing[]): Behind {
   const substantial = commits.filter(({ commit, change }) => change.kind !== 'moved' && commit.files.length <= maxFiles);
   const changed = substantial.find(({ commit }) => !saysNothing(commit)) ?? substantial[0];
   return both(commits.at(-1)?.commit, changed?.commit);
 }
 
-function both(made: Commit | undefined, changed: Commit | undefined): Omit<Behind, 'isSlow'> {
+function both(made: Commit | undefined, changed: Commit | undefined): Behind {
   return { ...(made === undefined ? {} : { made }), ...(changed === undefined || changed.id === made?.id ? {} : { changed }) };
 }
 

@@ -3,6 +3,7 @@
 import { relative } from 'node:path';
 import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/definedNames.ts';
 import { retiredNames } from '../../engine/drift/retired.ts';
+import type { Message } from '../../engine/message.ts';
 import type { Commit } from '../../engine/past/past.ts';
 import { finish } from '../../engine/util/steps.ts';
 import { filesThatLost, textChangers } from '../../workspace/git/gitLines.ts';
@@ -21,8 +22,8 @@ export interface Removal {
   readonly commit?: Commit;
   /** Its name since, if the commit renamed it. */
   readonly newName?: string;
-  /** Whether git did not finish in time. */
-  readonly isSlow: boolean;
+  /** What git did not see. */
+  readonly unseen?: Message | undefined;
 }
 
 interface Where {
@@ -43,13 +44,13 @@ export async function removalOf(
   signal: AbortSignal | undefined,
 ): Promise<Removal> {
   const past = folder.past.now?.past;
-  if (past === undefined || name.length < minName) return { isSlow: false };
+  if (past === undefined || name.length < minName) return {};
   const { folder: directory } = folder;
   const within = paths ?? pathsOf(scope, directory);
-  if (within === undefined) return { isSlow: false };
+  if (within === undefined) return {};
   const pattern = wholeName(name);
-  const found = await limited(
-    async (limit): Promise<Omit<Removal, 'isSlow'>> => {
+  const { value, unseen } = await limited(
+    async (limit): Promise<Removal> => {
       const [id = ''] = await textChangers(directory, pattern, { newestOf: range }, within, limit);
       const commit = past.find(id);
       const lost = commit === undefined ? [] : await filesThatLost(directory, pattern, id, limit);
@@ -61,7 +62,7 @@ export async function removalOf(
     signal,
     ms,
   );
-  return { ...found, isSlow: found === undefined };
+  return { ...value, unseen };
 }
 
 async function renamedIn(

@@ -4,6 +4,7 @@
  */
 
 import { basename } from 'node:path';
+import type { Message } from '../../engine/message.ts';
 import type { Commit } from '../../engine/past/past.ts';
 import { definitionsIn } from '../../engine/text/code/read.ts';
 import { linesOf } from '../../engine/text/lines.ts';
@@ -15,9 +16,8 @@ import type { View } from '../folder/view.ts';
 import type { SymbolOptions } from '../types/options.ts';
 import type { CommitReason, WhyAnswer } from '../types/past.ts';
 import type { FileRange, SymbolAnswer } from '../types/results.ts';
-import { commitsBehind, type WhySubject } from './commitsBehind.ts';
+import { type Behind, commitsBehind, type WhySubject } from './commitsBehind.ts';
 import { saysNothing } from './emptyMessages.ts';
-import { maxGitMs } from './limited.ts';
 import { reasonsInFiles } from './reasons.ts';
 import { removalOf } from './removals.ts';
 
@@ -39,7 +39,7 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
   const { folder, path, lines, name } = subject;
   const about = name ?? (lines === undefined ? path : `${path}:${lines[0]}`);
   const past = folder.past.now?.past;
-  const { made, changed, isSlow } = past === undefined ? { isSlow: false } : await commitsBehind(subject, past, signal);
+  const { made, changed, unseen }: Behind = past === undefined ? {} : await commitsBehind(subject, past, signal);
   const commits = [
     ...(made === undefined ? [] : [{ kind: 'made', commit: made } as const]),
     ...(changed === undefined ? [] : [{ kind: 'changed', commit: changed } as const]),
@@ -53,7 +53,7 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
     about,
     place,
     reasons: [...telling, ...reasonsInFiles(uses, at, view), ...empty],
-    notes: notesOn(folder, isSlow),
+    notes: notesOn(folder, unseen),
   };
 }
 
@@ -61,7 +61,7 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
 export async function whereDidItGo(name: string, { scope, signal }: SymbolOptions, view: View): Promise<WhyAnswer> {
   const removals = await Promise.all(view.folders.map((folder) => removalOf(folder, name, { scope }, signal)));
   const reasons = removals.flatMap(({ commit, newName }) => (commit === undefined ? [] : [removalReason(commit, newName)]));
-  const notes = view.folders.flatMap((folder, i) => notesOn(folder, removals[i]?.isSlow === true));
+  const notes = view.folders.flatMap((folder, i) => notesOn(folder, removals[i]?.unseen));
   return { about: name, reasons, notes };
 }
 
@@ -77,13 +77,13 @@ function commitReason(kind: CommitReason['kind'], commit: Commit): CommitReason 
 
 const maxQuote = 300;
 
-function notesOn({ folder, past }: FolderIndex, isSlow: boolean): WhyAnswer['notes'] {
+function notesOn({ folder, past }: FolderIndex, unseen: Message | undefined): WhyAnswer['notes'] {
   const name = JSON.stringify(basename(folder));
   const { now, problem } = past;
   if (now === undefined) return [problem === undefined ? message('pastOff', name) : message('pastUnread', name, problem)];
   return [
     ...(now.head.isShallow ? [message('pastShallow')] : []),
     ...(now.head.isCut && !now.head.isShallow ? [message('pastCut', now.past.size)] : []),
-    ...(isSlow ? [message('pastSlow', maxGitMs / 1000)] : []),
+    ...(unseen === undefined ? [] : [unseen]),
   ];
 }
