@@ -40,6 +40,8 @@ const sharesDirectory = new Set(['go', 'java']);
 
 /** Modules that import each other as a whole would give ever longer names. */
 const maxParts = 6;
+/** Pairs of a file and a name that are followed for one name: of many such modules there would be no end. */
+const maxExposed = 10_000;
 
 export class ModuleGraph {
   readonly #languages: ReadonlyMap<string, Language>;
@@ -109,7 +111,7 @@ export class ModuleGraph {
     const queue: [file: string, exported: string][] = [];
     const expose = (file: string, exported: string): void => {
       const pair = `${file}\n${exported}`;
-      if (seen.has(pair) || exported.split('.').length > maxParts) return;
+      if (seen.has(pair) || seen.size >= maxExposed || exported.split('.').length > maxParts) return;
       seen.add(pair);
       queue.push([file, exported]);
     };
