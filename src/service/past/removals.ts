@@ -51,13 +51,18 @@ export async function removalOf(
   const pattern = wholeName(name);
   const { value, unseen } = await limited(
     async (limit): Promise<Removal> => {
-      const [id = ''] = await textChangers(directory, pattern, { newestOf: range }, within, limit);
-      const commit = past.find(id);
-      const lost = commit === undefined ? [] : await filesThatLost(directory, pattern, id, limit);
+      // As a part of other names first, which takes a tenth of the time.
+      for (const sought of [{ text: name }, pattern]) {
+        const [id] = await textChangers(directory, sought, { newestOf: range }, within, limit);
+        if (id === undefined) return {};
+        const commit = past.find(id);
+        const lost = commit === undefined ? [] : await filesThatLost(directory, pattern, id, limit);
+        if (commit === undefined || lost.length === 0) continue;
+        const newName = await renamedIn(folder, commit, name, lost, limit);
+        return { commit, ...(newName === undefined ? {} : { newName }) };
+      }
       // The name lives on in files that are not indexed.
-      if (commit === undefined || lost.length === 0) return {};
-      const newName = await renamedIn(folder, commit, name, lost, limit);
-      return { commit, ...(newName === undefined ? {} : { newName }) };
+      return {};
     },
     signal,
     ms,
