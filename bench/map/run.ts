@@ -2,19 +2,19 @@
  * Time and cost of the map and the tree of communities: `node bench/map/run.ts [--corpora small,large] [FOLDER...]` sends the real server,
  * over its real wire, the requests of the two views. Each view gets a server of its own that has just opened the saved index, as after a
  * restart. Prints wall-clock times with the server's CPU time in parentheses, both in ms, and resident memory in MB, read from Linux's
- * /proc. The cost of the window does not grow with the workspace: it draws at most 140 areas.
+ * /proc.
  */
 
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { parseArgs } from 'node:util';
-import { mapCommunityRequest, mapRequest } from '../../src/protocol/map.ts';
+import { mapInsideRequest, mapRequest } from '../../src/protocol/map.ts';
 import { communitiesRequest, communityRequest } from '../../src/protocol/server.ts';
 import { type LspClient, startLspClient } from '../../test/server/lspClient.ts';
 import { corpusFolder } from '../speed/corpora.ts';
 
-/** Number of communities to unfold, the largest ones. */
+/** Number of parts and communities to unfold, the largest ones. */
 const unfolded = 20;
 /** A first build of 100,000 chunks on a busy machine. */
 const patienceMs = 600_000;
@@ -51,8 +51,8 @@ async function measure(folder: string): Promise<readonly (string | number)[]> {
       const before = memoryOf(client);
       const first = await timed(client, () => client.ask(mapRequest, {}));
       const again = await timed(client, () => client.ask(mapRequest, {}));
-      const ids = first.result.communities.slice(0, unfolded).map(({ id }) => id);
-      const expand = await each(client, ids, (id) => client.ask(mapCommunityRequest, { id }));
+      const ids = first.result.parts.slice(0, unfolded).map(({ id }) => id);
+      const expand = await each(client, ids, (id) => client.ask(mapInsideRequest, { id }));
       return { first, again, expand, before, after: memoryOf(client) };
     });
     const tree = await withServer(async (client) => {

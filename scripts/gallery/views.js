@@ -328,12 +328,12 @@ export const views = [
     name: 'map',
     bright: true,
     title: 'Map',
-    what: 'Parts with their communities. Large circles have many passages, close ones share many names.',
+    what: 'The largest parts, with the numbers of imports and calls between them; against the direction of most, an arrow is dashed.',
     place: 'editor',
     open: async (window) => {
       await window.palette('MeshRAG: Show Map');
-      const frame = await window.webviewFrame('.map canvas');
-      await frame.locator('.parts .part').first().waitFor({ timeout: 20_000 });
+      const frame = await window.webviewFrame('.map svg');
+      await frame.locator('.box').first().waitFor({ timeout: 20_000 });
       await sleep(1500);
     },
   },

@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const drift = createDrift(server, log);
   const place = createPlaceView(server, logError);
   const change = createChangeView(server, drift);
-  const map = createMapPanel({ extensionUri, client: server, evidence, logError });
+  const map = createMapPanel({ extensionUri, client: server, logError });
   const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);

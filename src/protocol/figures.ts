@@ -1,9 +1,10 @@
 /** Wire types of the paper's figures for a workspace. */
 
-import { mapResult } from './map.ts';
 import type { RequestName } from './messageNames.ts';
 import { docOrCode } from './places.ts';
 import { type Infer, integer, list, number, object, record, type Schema, text, variants } from './schema.ts';
+
+const count = integer(0, 1e9);
 
 /** A chunk in the plane of the sketches. */
 const sketchPoint = object({
@@ -13,20 +14,39 @@ const sketchPoint = object({
   kind: docOrCode,
   /** Path and lines. */
   label: text(),
-  /** Index of its largest community on the map; -1 if none is drawn. */
+  /** Position of its community; -1 if it is in none, or in one that is not drawn. */
   area: integer(-1, 1e6),
 });
 export type SketchPoint = Infer<typeof sketchPoint>;
 
-export const sketchesResult = object({
+/** A community of the rings. */
+const figureCommunity = object({
+  name: text(),
+  /** Chunks. */
+  size: count,
+  /** The parts of its name and further candidates, best first. */
+  labels: list(text()),
+  /** The most characteristic ones. */
+  entities: list(text()),
+});
+export type FigureCommunity = Infer<typeof figureCommunity>;
+
+/** Communities that are drawn. */
+export const maxFigureCommunities = 24;
+
+export const figuresResult = object({
+  /** Largest first. */
+  communities: list(figureCommunity),
+  /** Number of all communities. */
+  all: count,
   points: list(sketchPoint),
   /** Chunks of all folders that the points were sampled from. */
-  chunks: integer(0, 1e9),
+  chunks: count,
 });
-export type SketchesResult = Infer<typeof sketchesResult>;
+export type FiguresResult = Infer<typeof figuresResult>;
 
 /** Requested by the figures panel. */
-export const sketchesRequest: RequestName<Record<string, never>, SketchesResult> = 'meshrag/sketches';
+export const figuresRequest: RequestName<Record<string, never>, FiguresResult> = 'meshrag/figures';
 
 /** The report of appendix C as text, for each folder. */
 export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
@@ -55,7 +75,7 @@ export type FigureWords = Readonly<Record<keyof typeof defaultFigureWords, strin
 
 /** Messages to the figures panel. */
 export const toFigures = variants('type', {
-  show: object({ map: mapResult, sketches: sketchesResult, words: record(text()) as Schema<FigureWords> }),
+  show: object({ figures: figuresResult, words: record(text()) as Schema<FigureWords> }),
   wait: object({ text: text() }),
 });
 export type ToFigures = Infer<typeof toFigures>;

@@ -1,54 +1,20 @@
-/** Wire types of the map: parts, the communities in them, the chunks and links within one of these, and the gates between them. */
+/** Wire types of the map: the parts of the workspace, the files of one, and what they import and call of each other. */
 
 import type { RequestName } from './messageNames.ts';
-import { docOrCode, wirePlace } from './places.ts';
-import { boolean, checkRange, extend, type Infer, integer, join, list, number, object, oneOf, text } from './schema.ts';
+import { uri, wirePlace } from './places.ts';
+import { checkRange, extend, firstOf, type Infer, integer, join, list, object, oneOf, optional, text } from './schema.ts';
 
-/** Limits of what is drawn; anything beyond is only counted. */
-export const mapLimits = {
-  communities: 140,
-  links: 240,
-  linksOfOne: 2,
-  partLinks: 80,
-  chunks: 300,
-  chunkLinks: 600,
-  chunkLinksOfOne: 3,
-} as const;
+/** Files of an unfolded part that have a box of their own; the others are one. */
+export const maxMapFiles = 24;
+/** Lines listed of one arrow. */
+export const maxMapUses = 400;
 
 const count = integer(0, 1e9);
 
-/** One community as an area, in map coordinates. */
-const mapCommunity = object({
-  id: text(),
-  name: text(),
-  /** Chunks. */
-  size: count,
-  files: count,
-  /** Chunks of prose. */
-  docs: count,
-  /** Its part, as an index in `MapResult.parts`. */
-  part: count,
-  /** The parts of its name and further candidates, best first. */
-  labels: list(text()),
-  /** The most characteristic ones. */
-  entities: list(text()),
-  x: number,
-  y: number,
-  r: number,
-});
-export type MapCommunity = Infer<typeof mapCommunity>;
+/** What one box uses of another. Ends are positions in the list next to it. */
+const mapArrow = object({ from: count, to: count, imports: count, calls: count });
+export type MapArrow = Infer<typeof mapArrow>;
 
-/** What two communities, or two chunks of one, share. Ends are indexes in the list next to it. */
-const mapLink = object({
-  a: count,
-  b: count,
-  /** The summed rarity of what is shared. */
-  weight: number,
-  names: list(text()),
-});
-export type MapLink = Infer<typeof mapLink>;
-
-/** A part of the workspace: the first level, as a circle around its communities. */
 const mapPart = object({
   /** That of the overview. */
   id: text(),
@@ -58,106 +24,77 @@ const mapPart = object({
   folder: text(),
   /** What its author says about it, else what it holds. */
   says: text(),
-  /** Chunks. */
-  size: count,
+  passages: count,
   files: count,
-  /** The files that others use most. */
-  first: list(wirePlace),
-  /** What its communities share with others, the most characteristic first. */
-  entities: list(text()),
-  x: number,
-  y: number,
-  r: number,
 });
 export type MapPart = Infer<typeof mapPart>;
 
-/** The map of all folders. */
+/** The parts of all folders. */
 export const mapResult = object(
   {
-    /** The largest of each folder, then the others by size. */
+    /** Those of most passages first. */
     parts: list(mapPart),
-    /** Between parts. */
-    partLinks: list(mapLink),
-    /** Largest first. */
-    communities: list(mapCommunity),
-    links: list(mapLink),
-    /** Counts of what is not drawn. */
-    left: object({ communities: count, links: count }),
-    /** Sum of the sizes of the communities. */
-    chunks: count,
+    arrows: list(mapArrow),
+    /** Files in no part: tests, change logs, licences and the like. */
+    others: count,
   },
-  ({ parts, partLinks, communities, links }, path) => {
-    for (const [i, { part }] of communities.entries()) checkRange(part, `${join(path, 'communities')}[${i}].part`, 0, parts.length - 1);
-    checkEnds(links, communities.length, join(path, 'links'));
-    checkEnds(partLinks, parts.length, join(path, 'partLinks'));
-  },
+  ({ parts, arrows }, path) => checkEnds(arrows, parts.length, join(path, 'arrows')),
 );
 export type MapResult = Infer<typeof mapResult>;
 
-/** A chunk of an unfolded area. */
-const mapChunk = extend(wirePlace, {
-  title: text(),
-  kind: docOrCode,
-  entities: list(text()),
-  /** Relative to the centre of its community. */
-  x: number,
-  y: number,
-});
-export type MapChunk = Infer<typeof mapChunk>;
-
-/** The inside of one area. */
-export const mapDetail = object(
+/** The inside of one part. */
+export const mapInside = object(
   {
     id: text(),
-    chunks: list(mapChunk),
-    links: list(mapLink),
-    left: object({ chunks: count, links: count }),
+    /** The most used first. */
+    files: list(wirePlace),
+    /** Files that are not listed; in `arrows` they are one box, at the end of the list. */
+    left: count,
+    arrows: list(mapArrow),
   },
-  ({ chunks, links }, path) => checkEnds(links, chunks.length, join(path, 'links')),
+  ({ files, arrows, left }, path) => checkEnds(arrows, files.length + Math.min(1, left), join(path, 'arrows')),
 );
-export type MapDetail = Infer<typeof mapDetail>;
+export type MapInside = Infer<typeof mapInside>;
 
-function checkEnds(links: readonly MapLink[], length: number, path: string): void {
-  for (const [i, { a, b }] of links.entries()) {
-    checkRange(a, `${path}[${i}].a`, 0, length - 1);
-    checkRange(b, `${path}[${i}].b`, 0, length - 1);
+function checkEnds(arrows: readonly MapArrow[], length: number, path: string): void {
+  for (const [i, { from, to }] of arrows.entries()) {
+    checkRange(from, `${path}[${i}].from`, 0, length - 1);
+    checkRange(to, `${path}[${i}].to`, 0, length - 1);
   }
 }
 
-/** Requests all areas. */
+/** Requests the parts. */
 export const mapRequest: RequestName<Record<string, never>, MapResult> = 'meshrag/map';
 
-/** Requests the chunks of an area to unfold. */
-export const mapCommunityRequest: RequestName<{ readonly id: string }, MapDetail> = 'meshrag/mapCommunity';
+/** Requests the files of a part to unfold; none if it no longer exists. */
+export const mapInsideRequest: RequestName<{ readonly id: string }, MapInside> = 'meshrag/mapInside';
 
-/** Max gates drawn; the rest is only counted. */
-export const maxMapGates = 120;
-
-/** `cause` has no direction. */
-export const mapGateKinds = ['calls', 'extends', 'throws', 'imports', 'cause', 'causes'] as const;
-
-/** A gate between communities, made of pairs of passages in which one uses or causes the other. */
-const mapGate = object({
-  /** Ids of communities: the one that uses or causes, and the one that is used or follows. */
-  from: text(),
-  to: text(),
-  /** That of most of its relations. */
-  kind: oneOf(mapGateKinds),
-  /** What is used, the rarest first. */
-  names: list(text()),
-  /** Relations. */
-  count: integer(1, 1e9),
+/** What a box stands for: all files of some parts, only some files, or all but some. */
+export const mapEnd = object({
+  parts: firstOf(text(10_000), 1000),
+  only: optional(firstOf(uri, 1000)),
+  without: optional(firstOf(uri, 1000)),
 });
-export type MapGate = Infer<typeof mapGate>;
+export type MapEnd = Infer<typeof mapEnd>;
 
-export const mapGates = object({
-  /** Those of most relations first. */
-  gates: list(mapGate),
-  left: integer(0, 1e9),
-  /** Whether the workspace has too many passages for gates. */
-  isTooLarge: boolean,
+export const mapUsesParams = object({ from: mapEnd, to: mapEnd });
+
+/** A line that imports or calls. */
+const mapUse = extend(wirePlace, {
+  kind: oneOf(['imports', 'calls']),
+  name: text(),
+  /** Path of the file that is used, for display. */
+  used: text(10_000),
 });
-export type MapGates = Infer<typeof mapGates>;
+export type MapUse = Infer<typeof mapUse>;
 
-/** Requests the gates between the communities of the map; they are found when first asked for. */
-export const mapGatesRequest: RequestName<Record<string, never>, MapGates> = 'meshrag/mapGates';
+export const mapUses = object({
+  /** By file and line. */
+  uses: list(mapUse),
+  /** Those that are not listed. */
+  left: count,
+});
+export type MapUses = Infer<typeof mapUses>;
+
+/** Requests the lines behind an arrow. */
+export const mapUsesRequest: RequestName<Infer<typeof mapUsesParams>, MapUses> = 'meshrag/mapUses';

@@ -66,6 +66,7 @@ export type QuestionService = Pick<
   | 'connect'
   | 'impact'
   | 'symbol'
+  | 'fileUses'
   | 'filesLike'
   | 'namesLike'
   | 'why'
@@ -259,6 +260,11 @@ export function createQuestionService({
     },
     impact: (asked, options = {}) =>
       answer(options.signal, async (view, texts) => (await relations.get()).impact(asked, options, view, texts)),
+    async fileUses(signal) {
+      const overviews = await Promise.all(folders.all().map((folder) => overviewOf(folder, signal)));
+      const known = overviews.filter((overview) => overview !== undefined);
+      return answer(signal, async (view, texts) => (await relations.get()).fileUses(known, view, texts, signal));
+    },
     symbol: (name, options = {}) =>
       answer(options.signal, async (view, texts) => (await relations.get()).symbol(name, options, view, texts)),
     filesLike: (typed, max, signal) =>

@@ -36,8 +36,8 @@ test('the communities of a shared index are shown in the tree and on the map, al
       return left.length > 0 && left.every((name) => names.includes(name));
     });
     await window.palette('MeshRAG: Show Map');
-    const map = await window.webviewFrame('.part');
-    await map.locator('.part').first().waitFor();
+    const map = await window.webviewFrame('.map svg');
+    await map.locator('.box').first().waitFor();
     for (const theme of themes) {
       await setTheme(window, map, theme);
       assert.deepEqual(await seriousProblems(map), [], theme.name);

@@ -5,13 +5,19 @@ import type { Frame } from 'playwright-core';
 import { ask, inState } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { unfoldCommunity } from '../support/mapPanel.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
 
 const inWindow = sharedWindow();
+
+/** Unfolds the first part of the map, unless it is unfolded. */
+async function unfoldPart(map: Frame): Promise<void> {
+  const part = map.locator('.list .part').first();
+  if ((await part.getAttribute('aria-expanded')) === 'false') await part.click();
+  await map.locator('.box.file').first().waitFor();
+}
 
 async function inAllThemes(window: Workbench, frame: Frame, what: string): Promise<void> {
   for (const theme of themes) {
@@ -24,8 +30,8 @@ async function inAllThemes(window: Workbench, frame: Frame, what: string): Promi
 test('axe finds nothing serious in the map and the figures in any kind of theme', async () => {
   await inWindow('themes', async (window) => {
     await window.palette('MeshRAG: Show Map');
-    const map = await window.webviewFrame('.part');
-    await unfoldCommunity(map);
+    const map = await window.webviewFrame('.map svg');
+    await unfoldPart(map);
     await inAllThemes(window, map, 'map');
     await window.listed('Show Figures');
     const figures = await window.webviewFrame('#sketches svg');
@@ -82,8 +88,8 @@ test('nothing moves with reduced motion', async () => {
       await inState(frame, messages, async () => assert.deepEqual(await moving(frame), [], name));
     }
     await window.palette('MeshRAG: Show Map');
-    const map = await window.webviewFrame('.part');
-    await unfoldCommunity(map);
+    const map = await window.webviewFrame('.map svg');
+    await unfoldPart(map);
     assert.deepEqual(await moving(map), []);
     await window.listed('Show Figures');
     assert.deepEqual(await moving(await window.webviewFrame('#sketches svg')), []);

@@ -7,7 +7,7 @@ import { after, describe, type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import pg from 'pg';
-import { sketchesRequest } from '../../src/protocol/figures.ts';
+import { figuresRequest } from '../../src/protocol/figures.ts';
 import { askRequest, evidenceRequest, rebuildRequest, relatedRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
 import { toolRequest } from '../../src/protocol/tools.ts';
 import { createService } from '../../src/service/createService.ts';
@@ -109,7 +109,7 @@ test('the editor is answered from a published index, overlaid with changed files
   assert.match(JSON.stringify(evidence), /readTideTable/);
   assert.match(JSON.stringify(await client.ask(toolRequest, { name: 'mesh_search', input: { question: 'readTideTable' } })), /tide\.ts/);
   // What needs all documents says so.
-  await assert.rejects(client.ask(sketchesRequest, {}), /index as a whole/);
+  await assert.rejects(client.ask(figuresRequest, {}), /index as a whole/);
   folder.write('docs/lighthouse.md', '# Lighthouse\n\nThe lighthouse asks nobody before the pilot leaves.\n');
   fs.rmSync(path.join(folder.root, 'docs/guide.md'));
   await client.notify('workspace/didChangeWatchedFiles', {

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { closenessRequest, overviewRequest, topicsRequest } from '../../src/protocol/explorer.ts';
-import { mapCommunityRequest, mapRequest } from '../../src/protocol/map.ts';
+import { mapInsideRequest, mapRequest } from '../../src/protocol/map.ts';
 import { communitiesRequest, communityRequest, evidenceRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
 import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
@@ -53,12 +53,12 @@ async function editor(t: TestContext, root: string, address?: string): Promise<L
 async function views(client: LspClient, root: string): Promise<Readonly<Record<string, unknown>>> {
   const { communities } = await client.ask(communitiesRequest, {});
   const details: unknown[] = [];
-  for (const { id } of communities) details.push(await client.ask(communityRequest, { id }), await client.ask(mapCommunityRequest, { id }));
+  for (const { id } of communities) details.push(await client.ask(communityRequest, { id }));
   const [first] = details as { chunks: { uri: string; path: string; startLine: number; endLine: number }[] }[];
   const chunk = first?.chunks[0];
   const inParts: unknown[] = [];
   for (const { parts } of (await client.ask(overviewRequest, {})).folders)
-    for (const { id } of parts) inParts.push(await client.ask(topicsRequest, { id }));
+    for (const { id } of parts) inParts.push(await client.ask(topicsRequest, { id }), await client.ask(mapInsideRequest, { id }));
   return {
     ...{ communities, details, inParts },
     map: await client.ask(mapRequest, {}),

@@ -42,9 +42,10 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
       { method: 'meshrag/typedPlaces', params: { question: 'kettle', scope: [uri] } },
       { method: 'meshrag/complete', params: { kind: 'name', typed: 'Kett', max: 5 } },
       { method: 'meshrag/community', params: { id: 'c' } },
-      { method: 'meshrag/mapCommunity', params: { id: 'c' } },
+      { method: 'meshrag/mapInside', params: { id: 'c' } },
+      { method: 'meshrag/mapUses', params: { from: { parts: ['c'] }, to: { parts: ['d'], only: ['file:///a'] } } },
       { method: 'meshrag/closeness', params: position },
-      ...['communities', 'examples', 'map', 'sketches', 'paperReport', 'drift', 'report', 'pause', 'resume'].map((name) => ({
+      ...['communities', 'examples', 'map', 'figures', 'paperReport', 'drift', 'report', 'pause', 'resume'].map((name) => ({
         method: `meshrag/${name}`,
         params: {},
       })),

@@ -7,7 +7,7 @@ import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
 import { otherAngles } from '../retrievers/otherAngles.ts';
-import { communityId } from '../views/communityNodes.ts';
+import { partOf } from '../views/communityNodes.ts';
 import { exportIndex, importIndex } from './artifacts.ts';
 import { connectEnds } from './connections.ts';
 import type { CommandContext } from './context.ts';
@@ -46,7 +46,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showChange': () => context.change.show(),
     'meshrag.fixNames': () => context.change.fixAll(),
     'meshrag.connect': (argument, selected) => connectEnds(context, argument, selected),
-    'meshrag.showMap': (node) => context.map.show(communityId(node)),
+    'meshrag.showMap': (node) => context.map.show(partOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.describeWorkspace': () => context.description.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),

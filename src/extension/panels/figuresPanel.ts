@@ -1,8 +1,7 @@
 /** The host side of the figures: one panel, drawn from the current workspace on request; saves figures as files. */
 
 import * as vscode from 'vscode';
-import { defaultFigureWords, fromFigures, sketchesRequest, sketchesResult, type ToFigures } from '../../protocol/figures.ts';
-import { mapRequest, mapResult } from '../../protocol/map.ts';
+import { defaultFigureWords, figuresRequest, figuresResult, fromFigures, type ToFigures } from '../../protocol/figures.ts';
 import { check } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
@@ -38,8 +37,8 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     post({ type: 'wait', text: vscode.l10n.t('Drawing') });
     try {
       await whenIndexed(client);
-      const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
-      post({ type: 'show', map: check(mapResult, map), sketches: check(sketchesResult, sketches), words: translated(defaultFigureWords) });
+      const figures = check(figuresResult, await client.request(figuresRequest, {}));
+      post({ type: 'show', figures, words: translated(defaultFigureWords) });
     } catch (error) {
       logError(error);
       post({ type: 'wait', text: messageOf(error) });

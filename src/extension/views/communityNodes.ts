@@ -158,11 +158,11 @@ function numberOf(chunks: readonly CommunityChunk[], position: number): number |
   return chunks.filter(alike).length > 1 ? chunks.slice(0, position + 1).filter(alike).length : undefined;
 }
 
-/** The id of the community that a row is in; undefined for any other value. */
-export function communityId(value: unknown): string | undefined {
+/** The id of the part that a row is or is in; undefined for any other value. */
+export function partOf(value: unknown): string | undefined {
   if (!hasField(value, 'kind')) return undefined;
   const node = value as Node;
-  return node.kind === 'community' ? node.community.id : communityId(node.parent);
+  return node.kind === 'part' ? node.part.id : partOf(node.parent);
 }
 
 /** A question about a row; undefined if there is none. */

@@ -9,7 +9,7 @@ import { messageOf } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { pickOrder, showFilterBox } from './communityChoices.ts';
 import { toItem } from './communityItems.ts';
-import { communityNode, type MoreNode, type Node, nodeText, type PartNode } from './communityNodes.ts';
+import { communityNode, type MoreNode, type Node, nodeText, type PartNode, partsBelow } from './communityNodes.ts';
 import { arrange, type CommunityOrder, matchesFilter } from './communityOrder.ts';
 import { CommunityRows } from './communityRows.ts';
 import { partName } from './partNames.ts';
@@ -40,7 +40,7 @@ export function createCommunityView(options: CommunityViewOptions): CommunityVie
       'meshrag.orderCommunities': () => tree.chooseOrder(),
       'meshrag.filterCommunities': () => showFilterBox(tree.filter, (filter) => tree.setFilter(filter)),
       'meshrag.clearCommunityFilter': () => tree.setFilter(''),
-      'meshrag.revealInCommunities': () => tree.revealCursor(),
+      'meshrag.revealInCommunities': (part) => (typeof part === 'string' ? tree.revealPart(part) : tree.revealCursor()),
       'meshrag.copyCommunityAsList': (node) => tree.copyAsList(node as Node),
       'meshrag.moreCommunities': (node) => tree.showMore(node as MoreNode),
     },
@@ -130,6 +130,13 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     await this.#memory.update(orderKey, order);
     if (order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
     this.#changed.fire(undefined);
+  }
+
+  /** Shows a part by its id, unfolded. */
+  async revealPart(id: string): Promise<void> {
+    if (this.#filter !== '') this.setFilter('');
+    const part = partsBelow(await this.#rows.root()).find((one) => one.id === id);
+    if (part !== undefined) await this.#view.reveal(part, { select: true, focus: true, expand: true });
   }
 
   /** Unfolds the tree down to the passage at the cursor, or to its file. */

@@ -19,9 +19,9 @@ import {
   partRequest,
   topicsRequest,
 } from '../../protocol/explorer.ts';
-import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
+import { figuresRequest, paperReportRequest } from '../../protocol/figures.ts';
 import { impactParams, impactRequest, whyParams, whyRequest } from '../../protocol/impact.ts';
-import { mapCommunityRequest, mapGatesRequest, mapRequest } from '../../protocol/map.ts';
+import { mapInsideRequest, mapRequest, mapUsesParams, mapUsesRequest } from '../../protocol/map.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import {
@@ -59,19 +59,18 @@ import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
 import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
-import { toMapGates } from '../mapGates.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { fileInFolder, pathsOf, relatedAt, type Session, sessionConversion, sessionRetriever } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { exampleQuestions } from './examples.ts';
-import { toMap, toMapDetail } from './map.ts';
+import { toMap, toMapInside, toMapUses } from './map.ts';
 import { answerByHostModel, previewRequests, searchByHostModel } from './modelAnswers.ts';
 import { answerTool } from './tools.ts';
 import { answerTyping } from './typing.ts';
 import { toWire, toWirePlace } from './wire.ts';
-import { toSketches } from './wireFigures.ts';
+import { toFigures } from './wireFigures.ts';
 
 const noParams = () => ({});
 
@@ -197,25 +196,18 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     if (from === undefined || found === undefined) return {};
     return { place: toWirePlace(placeAt(from.folder, found.path, found.line), sessionConversion(session)) };
   });
-  answer(mapRequest, noParams, async (_, signal) => {
-    return toMap(await service.communities(undefined, signal), await service.overview(undefined, signal), sessionConversion(session));
-  });
-  answer(mapGatesRequest, noParams, async (_, signal) => {
-    return toMapGates(await service.gates(signal), await service.communities(undefined, signal));
-  });
-  answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
-    return toMapDetail(await communityPassages(service, id, signal), id, sessionConversion(session));
-  });
-  answer(sketchesRequest, noParams, async (_, signal) => {
-    const answers = await service.communities(undefined, signal);
-    const conversion = sessionConversion(session);
-    return toSketches(
-      await service.sketches(signal),
-      answers,
-      toMap(answers, await service.overview(undefined, signal), conversion),
-      conversion,
-    );
-  });
+  answer(mapRequest, noParams, async (_, signal) =>
+    toMap(await service.overview(undefined, signal), await service.fileUses(signal), sessionConversion(session)),
+  );
+  answer(mapInsideRequest, partParams, async ({ id }, signal) =>
+    toMapInside(id, await service.overview(undefined, signal), await service.fileUses(signal), sessionConversion(session)),
+  );
+  answer(mapUsesRequest, mapUsesParams, async ({ from, to }, signal) =>
+    toMapUses([from, to], await service.overview(undefined, signal), await service.fileUses(signal), sessionConversion(session)),
+  );
+  answer(figuresRequest, noParams, async (_, signal) =>
+    toFigures(await service.sketches(signal), await service.communities(undefined, signal), sessionConversion(session)),
+  );
   answer(paperReportRequest, noParams, async (_, signal) => {
     const reports = await service.paperReports(signal);
     const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');

@@ -1,31 +1,18 @@
-/** Converts the sketch plot from the service's data to wire types. */
+/** The figures of the paper: the largest communities of all folders, and the sampled chunks in the plane of the sketches. */
 
-import type { SketchesResult } from '../../protocol/figures.ts';
-import type { MapResult } from '../../protocol/map.ts';
-import { communityId } from '../../service/explorer/communityRows.ts';
+import { visible } from '../../engine/text/visible.ts';
+import { type FiguresResult, maxFigureCommunities } from '../../protocol/figures.ts';
 import type { CommunitiesAnswer, SketchPlot } from '../../service/types/results.ts';
 import { type Conversion, toWirePlace } from './wire.ts';
 
-/** The points of all folders, each with the largest area of the map that contains its chunk. */
-export function toSketches(
-  plots: readonly SketchPlot[],
-  answers: readonly CommunitiesAnswer[],
-  map: MapResult,
-  conversion: Conversion,
-): SketchesResult {
-  const position = new Map(map.communities.map(({ id }, i) => [id, i]));
+const namesShown = 6;
+
+export function toFigures(plots: readonly SketchPlot[], answers: readonly CommunitiesAnswer[], conversion: Conversion): FiguresResult {
+  const all = answers.flatMap(({ communities }) => communities).sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1));
+  const drawn = all.slice(0, maxFigureCommunities);
   const areaOf = new Map<string, number>();
-  for (const { folder, communities } of answers) {
-    for (const { id, chunks } of communities) {
-      const area = position.get(communityId(folder, id));
-      if (area === undefined) continue;
-      for (const chunk of chunks) {
-        const key = `${chunk.folder}\n${chunk.path}\n${chunk.startLine}`;
-        // Areas are sorted by size, so the smallest index is the largest area.
-        areaOf.set(key, Math.min(area, areaOf.get(key) ?? area));
-      }
-    }
-  }
+  for (const [area, { chunks }] of drawn.entries())
+    for (const { folder, path, startLine } of chunks) areaOf.set(`${folder}\n${path}\n${startLine}`, area);
   const points = plots.flatMap(({ points: found }) =>
     found.map((point) => ({
       x: Math.round(point.x * 1000) / 1000,
@@ -35,5 +22,11 @@ export function toSketches(
       area: areaOf.get(`${point.folder}\n${point.path}\n${point.startLine}`) ?? -1,
     })),
   );
-  return { points, chunks: plots.reduce((sum, { chunks }) => sum + chunks, 0) };
+  const communities = drawn.map(({ name, size, labels, entities }) => ({
+    name: visible(name),
+    size,
+    labels: labels.map(visible),
+    entities: entities.slice(0, namesShown).map(visible),
+  }));
+  return { communities, all: all.length, points, chunks: plots.reduce((sum, { chunks }) => sum + chunks, 0) };
 }

@@ -8,9 +8,10 @@ import type { createScopes } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import type { AskOptions, ImpactOptions, SearchOptions, SymbolOptions } from '../types/options.ts';
 import type { ConnectAnswer, ImpactAnswer } from '../types/relations.ts';
-import type { SymbolAnswer } from '../types/results.ts';
+import type { FolderUses, OverviewAnswer, SymbolAnswer } from '../types/results.ts';
 import { type NameAnswer, nameAnswer } from './answers/nameAnswer.ts';
 import { pathAnswer } from './answers/pathAnswer.ts';
+import { createFileUses } from './fileUses.ts';
 import { findConnections } from './findConnections.ts';
 import { answerImpact } from './impactAnswer.ts';
 import { createRelationSources, within } from './relationSources.ts';
@@ -24,6 +25,8 @@ export interface RelationQuestions {
   definitions(name: string, options: SymbolOptions, view: View, texts: Texts): Promise<readonly DefinitionIn[]>;
   /** An answer in blocks to a question about one name. */
   name(asked: NameQuestion, options: SymbolOptions & Pick<AskOptions, 'about'>, view: View, texts: Texts): Promise<NameAnswer>;
+  /** What the files of the parts import and call of each other. */
+  fileUses(overviews: readonly OverviewAnswer[], view: View, texts: Texts, signal: AbortSignal | undefined): Promise<readonly FolderUses[]>;
   /** Reads what every name needs. */
   prepare(view: View, texts: Texts, signal: AbortSignal): Promise<void>;
   /** A path as blocks of an answer. */
@@ -52,6 +55,7 @@ export function createRelationQuestions(
     async prepare(view, texts, signal) {
       for (const { modules, yieldThread } of await sourcesOf(view, texts, signal)) await modules.prepare(yieldThread);
     },
+    fileUses: createFileUses(sourcesOf),
     path: pathAnswer,
   };
 }

@@ -4,8 +4,7 @@
  * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
  */
 
-import type { Place } from '../../engine/place.ts';
-import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { GateFile } from '../../storage/modelRecordFile.ts';
 import {
@@ -15,7 +14,6 @@ import {
   type ModuleGraph as GatedModules,
   type GateRecords,
   gateCandidates,
-  gateRelations,
   gateSides,
   hug,
   maxModule,
@@ -23,7 +21,6 @@ import {
   readModuleGraph,
   verifyGates,
 } from '../../systems/index.ts';
-import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
@@ -58,23 +55,6 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
 
   return {
     source,
-    async relations(signal) {
-      const view = adopt(currentView());
-      const { reader, folders } = view;
-      if (reader.liveCount > hug.options.maxChunks.byDefault) return undefined;
-      const input = { reader, texts: textsByFile(() => view), signal, yieldThread: () => yieldToEventLoop(signal) };
-      const { chunks, relations } = await store.ofGeneration(gateRelations(source()), input);
-      const places = async (ends: Int32Array): Promise<readonly Place[]> => {
-        const infos = await reader.chunkInfo(Array.from(ends, (node) => chunks[node] as number));
-        return infos.map((info) => placeOf(info, folders));
-      };
-      const [from, to] = [await places(relations.from), await places(relations.to)];
-      return relations.keys.map((key, i) => ({
-        ...{ from: from[i] as Place, to: to[i] as Place },
-        kind: relationKinds[relations.kinds[i] as number] as RelationKind,
-        name: key.slice(2),
-      }));
-    },
     estimate: async (model, pairs = 'evidence', signal) =>
       untilAborted(estimateGates(await prepareWork(pairs, signal), recordsOf(model), signal), signal),
     async run(model, pairs = 'evidence', options = {}) {

@@ -9,12 +9,12 @@ import { plotSketches, reportPaper } from './figures.ts';
 import { createGates } from './gates.ts';
 
 export interface ModelReadings
-  extends Pick<Service, 'enrichmentEstimate' | 'enrich' | 'gateEstimate' | 'verifyGates' | 'gates' | 'sketches' | 'paperReports'> {
+  extends Pick<Service, 'enrichmentEstimate' | 'enrich' | 'gateEstimate' | 'verifyGates' | 'sketches' | 'paperReports'> {
   readonly enrichmentSource: Enrichments['source'];
   readonly gateSource: Gates['source'];
 }
 
-export function createModelReadings({ folders, ask, askEach }: AskedFolders, derived: DerivedData): ModelReadings {
+export function createModelReadings({ folders, askEach }: AskedFolders, derived: DerivedData): ModelReadings {
   const enrichments = createEnrichments(() => folders.view(), derived);
   const gates = createGates(() => folders.view(), derived);
   return {
@@ -24,7 +24,6 @@ export function createModelReadings({ folders, ask, askEach }: AskedFolders, der
     enrich: enrichments.run,
     gateEstimate: gates.estimate,
     verifyGates: gates.run,
-    gates: (signal) => ask(() => gates.relations(signal), signal),
     sketches: (signal) => askEach(folders.all(), (folder) => plotSketches(folder, signal), signal),
     paperReports: (signal) => askEach(folders.all(), (folder) => reportPaper(folder, derived, signal), signal),
   };

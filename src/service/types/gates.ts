@@ -1,8 +1,7 @@
 /** Gates between modules, verified by a model, for `hug`. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { Place } from '../../engine/place.ts';
-import type { GateVerdicts, RelationKind } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import type { GateVerdicts } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import type { GateCounts, GateOptions, GateRun } from '../../systems/index.ts';
 
 /** Candidates with evidence, or all pairs of modules as in algorithm 2 of HugRAG. */
@@ -19,19 +18,5 @@ export interface Gates {
    * covers only in part.
    */
   estimate(model: string, pairs?: GatePairs, signal?: AbortSignal): Promise<GateEstimate>;
-  /**
-   * The relations that make up the gates, with a model's verdicts, rarest names first; `undefined` for an index that `hug` covers only in
-   * part.
-   */
-  relations(signal?: AbortSignal): Promise<readonly GateRelation[] | undefined>;
   run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
-}
-
-/** A relation between passages; gates between modules consist of these. */
-export interface GateRelation {
-  readonly from: Place;
-  readonly to: Place;
-  readonly kind: RelationKind;
-  /** What is used or, for a sentence of cause, one of the names. */
-  readonly name: string;
 }

@@ -5,6 +5,7 @@ import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../../en
 import type { PoolChunk } from '../../engine/answer/pool.ts';
 import type { RestatedOf } from '../../engine/answer/written/restate.ts';
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
+import type { FileUse } from '../../engine/connect/fileUses.ts';
 import type { Mention } from '../../engine/drift/mentions.ts';
 import type { RetiredName } from '../../engine/drift/retired.ts';
 import type { Message } from '../../engine/message.ts';
@@ -321,6 +322,13 @@ export interface CommunitiesAnswer {
   readonly communities: readonly Community[];
   /** Share of the chunks that belong to any of them, 0 to 1. */
   readonly coverage: number;
+}
+
+/** What the files of a folder's parts import and call of each other. */
+export interface FolderUses {
+  /** Absolute. */
+  readonly folder: string;
+  readonly uses: readonly FileUse[];
 }
 
 /** A chunk in the plane of the sketches; -1 to 1. */

@@ -38,6 +38,7 @@ import type {
   FileLines,
   FileRange,
   FolderReport,
+  FolderUses,
   GuideHeading,
   ImportedIndex,
   LinkTarget,
@@ -116,6 +117,8 @@ export interface Service {
   overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
   /** The files at or below a relative path ('' for all), those that others use most first. */
   filesBelow(folder: string, path: string, signal?: AbortSignal): Promise<readonly PartFile[]>;
+  /** What the files of parts import and call of each other, for each folder that can be queried; found when first asked for. */
+  fileUses(signal?: AbortSignal): Promise<readonly FolderUses[]>;
   /** What the authors of some files (relative paths) say about them, in order. */
   wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
   /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */
@@ -171,8 +174,6 @@ export interface Service {
    * Has a model verify the gates between modules that it has not been asked about yet, for `hug`; stored, paused and resumed like `enrich`.
    */
   verifyGates: Gates['run'];
-  /** The relations that make up the gates between modules; computed on first use. */
-  gates: Gates['relations'];
   /** The state of each folder, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns a function that unsubscribes. */

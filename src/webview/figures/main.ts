@@ -4,15 +4,21 @@
 
 import '../shared/shared.css';
 import './figures.css';
-import { type FigureWords, type FromFigures, type ToFigures, toFigures } from '../../protocol/figures.ts';
-import type { MapResult } from '../../protocol/map.ts';
+import {
+  type FiguresResult,
+  type FigureWords,
+  type FromFigures,
+  maxFigureCommunities,
+  type ToFigures,
+  toFigures,
+} from '../../protocol/figures.ts';
 import { check } from '../../protocol/schema.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
+import { type Drawing, type LegendLine, svgFile } from '../shared/svg.ts';
 import { sketchPlot } from './sketchPlot.ts';
-import { maxSlices, numberedRing, sunburst } from './sunburst.ts';
-import { type Drawing, type LegendLine, svgFile } from './svg.ts';
+import { numberedRing, sunburst } from './sunburst.ts';
 
 const main = element('main', {});
 document.body.append(main);
@@ -27,12 +33,12 @@ function draw(): void {
     main.replaceChildren(element('p', { role: 'status' }, shown.text));
     return;
   }
-  const { map, sketches, words } = shown;
+  const { figures, words } = shown;
   document.title = words.title;
   const palette = readPalette();
   // A theme change redraws the figures; an unfolded table stays unfolded.
   const isUnfolded = main.querySelector('details')?.open === true;
-  if (map.communities.length === 0) {
+  if (figures.communities.length === 0) {
     main.replaceChildren(element('h1', {}, words.title), element('p', { role: 'status' }, words.none));
     return;
   }
@@ -41,12 +47,12 @@ function draw(): void {
     figure(
       'sunburst',
       words.sunburst,
-      { wide: () => sunburst(map, words, palette), narrow: () => numberedRing(map, words, palette) },
+      { wide: () => sunburst(figures, words, palette), narrow: () => numberedRing(figures, words, palette) },
       palette,
       words,
-      table(map, words, isUnfolded),
+      table(figures, words, isUnfolded),
     ),
-    figure('sketches', words.sketches, { wide: () => sketchPlot(sketches, map, words, palette) }, palette, words),
+    figure('sketches', words.sketches, { wide: () => sketchPlot(figures, words, palette) }, palette, words),
   );
 }
 
@@ -80,10 +86,10 @@ function legend(lines: readonly LegendLine[]): HTMLElement {
 }
 
 /** The data of the sunburst as a table. */
-function table({ communities }: MapResult, words: FigureWords, isUnfolded: boolean): HTMLElement {
+function table({ communities }: FiguresResult, words: FigureWords, isUnfolded: boolean): HTMLElement {
   const head = [words.community, words.chunks, words.names].map((text) => element('th', { scope: 'col' }, text));
   const rows = communities
-    .slice(0, maxSlices)
+    .slice(0, maxFigureCommunities)
     .map(({ name, size, entities }) =>
       element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, count(size)), element('td', {}, entities.join(', '))),
     );

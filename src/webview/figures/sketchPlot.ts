@@ -1,11 +1,10 @@
 /** The plot of sketches: a mark for each sampled chunk, in the colour and with the number of its community. */
 
-import type { FigureWords, SketchesResult } from '../../protocol/figures.ts';
-import type { MapResult } from '../../protocol/map.ts';
+import type { FiguresResult, FigureWords } from '../../protocol/figures.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
-import { type Drawing, type LegendLine, picture, round, shape, textLook } from './svg.ts';
+import { type Drawing, type LegendLine, picture, round, shape, textLook } from '../shared/svg.ts';
 
 const size = 680;
 const margin = 24;
@@ -13,7 +12,8 @@ const markSize = 3;
 /** Communities in the legend. */
 const named = 12;
 
-export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, words: FigureWords, palette: Palette): Drawing {
+export function sketchPlot(figures: FiguresResult, words: FigureWords, palette: Palette): Drawing {
+  const { points, chunks } = figures;
   const reach = (size - 2 * margin) / 2;
   const place = (x: number, y: number): [number, number] => [margin + reach * (1 + x), margin + reach * (1 + y)];
   const colourOf = (area: number): string =>
@@ -27,19 +27,18 @@ export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, w
       : shape('circle', { cx: round(left), cy: round(top), r: markSize, ...look }, title);
   });
   const note = fill(words.sketchesNote, count(points.length), count(chunks));
-  const svg = picture(size, size, words.sketches, note, ...marks, ...numbers(map, points, place, palette, colourOf));
-  return { svg, legend: legend(map, words, palette, colourOf), note };
+  const svg = picture(size, size, words.sketches, note, ...marks, ...numbers(figures, place, palette, colourOf));
+  return { svg, legend: legend(figures, words, palette, colourOf), note };
 }
 
 /** The number of each named community at its centre, since hues repeat. */
 function numbers(
-  map: MapResult,
-  points: SketchesResult['points'],
+  { communities, points }: FiguresResult,
   place: (x: number, y: number) => [number, number],
   palette: Palette,
   colourOf: (area: number) => string,
 ): SVGElement[] {
-  return map.communities.slice(0, named).flatMap((_, area) => {
+  return communities.slice(0, named).flatMap((_, area) => {
     const own = points.filter((point) => point.area === area);
     if (own.length === 0) return [];
     const [left, top] = place(median(own.map((point) => point.x)), median(own.map((point) => point.y)));
@@ -51,10 +50,8 @@ function numbers(
   });
 }
 
-function legend(map: MapResult, words: FigureWords, palette: Palette, colourOf: (area: number) => string): LegendLine[] {
-  const lines = map.communities
-    .slice(0, named)
-    .map(({ name }, area) => ({ colour: colourOf(area), opacity: 1, text: `${area + 1}  ${name}` }));
+function legend({ communities }: FiguresResult, words: FigureWords, palette: Palette, colourOf: (area: number) => string): LegendLine[] {
+  const lines = communities.slice(0, named).map(({ name }, area) => ({ colour: colourOf(area), opacity: 1, text: `${area + 1}  ${name}` }));
   return [...lines, { colour: palette.quiet, opacity: 0.35, text: words.others }];
 }
 

@@ -3,16 +3,13 @@
  * numbered ring with a list next to it.
  */
 
-import type { FigureWords } from '../../protocol/figures.ts';
-import type { MapCommunity, MapResult } from '../../protocol/map.ts';
+import { type FigureCommunity, type FiguresResult, type FigureWords, maxFigureCommunities } from '../../protocol/figures.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
-import { type Drawing, picture, round, shape, textLook } from './svg.ts';
+import { type Drawing, picture, round, shape, textLook } from '../shared/svg.ts';
 
-/** Communities in the ring; each is wide enough for its name. */
-export const maxSlices = 24;
 /** Communities in a ring with a list. */
 const maxListed = 12;
 const namesOfOne = 4;
@@ -25,8 +22,8 @@ const largest = 17;
 /** Approximate width of a letter, as a share of the font size; rather too small. */
 const letterWidth = 0.6;
 
-export function sunburst(map: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const slices = slicesOf(map, maxSlices, palette);
+export function sunburst(figures: FiguresResult, words: FigureWords, palette: Palette): Drawing {
+  const slices = slicesOf(figures, maxFigureCommunities, palette);
   const parts = slices.flatMap(({ from, to, hue, community }) => {
     const [first, names] = labelsOf(community);
     return [
@@ -42,14 +39,14 @@ export function sunburst(map: MapResult, words: FigureWords, palette: Palette): 
       }),
     ];
   });
-  const note = noteOf(words.sunburstNote, slices.length, map);
+  const note = noteOf(words.sunburstNote, slices.length, figures);
   const rings = shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts);
   return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
 }
 
 /** The variant for pages where labels in the picture would be too small to read. */
-export function numberedRing(map: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const slices = slicesOf(map, maxListed, palette);
+export function numberedRing(figures: FiguresResult, words: FigureWords, palette: Palette): Drawing {
+  const slices = slicesOf(figures, maxListed, palette);
   const parts = slices.flatMap(({ from, to, hue, community }, i) => {
     const middle = (from + to) / 2;
     const reach = (small.hole + small.outer) / 2;
@@ -60,14 +57,14 @@ export function numberedRing(map: MapResult, words: FigureWords, palette: Palett
       shape('text', { ...at, ...look }, String(i + 1)),
     ];
   });
-  const note = noteOf(words.sunburstListNote, slices.length, map);
+  const note = noteOf(words.sunburstListNote, slices.length, figures);
   const ring = shape('g', { transform: `translate(${small.width / 2} ${small.width / 2})` }, ...parts);
   const legend = slices.map(({ hue, community }, i) => ({ colour: hue, opacity: 1, text: `${i + 1}  ${titleOf(community)}` }));
   return { svg: picture(small.width, small.width, words.sunburst, note, ring), legend, note };
 }
 
 interface Slice {
-  readonly community: MapCommunity;
+  readonly community: FigureCommunity;
   readonly hue: string;
   /** Angles. */
   readonly from: number;
@@ -75,7 +72,7 @@ interface Slice {
 }
 
 /** The largest communities, clockwise from the top. */
-function slicesOf({ communities }: MapResult, max: number, palette: Palette): readonly Slice[] {
+function slicesOf({ communities }: FiguresResult, max: number, palette: Palette): readonly Slice[] {
   const shown = communities.slice(0, max);
   // The square root dampens the largest, so that the smallest still has room for its name.
   const weights = shown.map(({ size }) => Math.sqrt(size));
@@ -89,17 +86,17 @@ function slicesOf({ communities }: MapResult, max: number, palette: Palette): re
 }
 
 /** The first part of a name, which is mostly unique, and the other distinctive names. */
-function labelsOf({ name, labels }: MapCommunity): readonly [first: string, others: readonly string[]] {
+function labelsOf({ name, labels }: FigureCommunity): readonly [first: string, others: readonly string[]] {
   const [first = name] = name.split(/, | · /);
   return [first, labels.filter((one) => one !== first).slice(0, namesOfOne)];
 }
 
-function titleOf({ name, size }: MapCommunity): string {
+function titleOf({ name, size }: FigureCommunity): string {
   return `${name} (${count(size)})`;
 }
 
-function noteOf(text: string, shown: number, { communities, left }: MapResult): string {
-  return fill(text, count(shown), count(communities.length + left.communities));
+function noteOf(text: string, shown: number, { all }: FiguresResult): string {
+  return fill(text, count(shown), count(all));
 }
 
 function slice(

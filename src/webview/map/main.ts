@@ -1,4 +1,4 @@
-/** The map of a workspace: its parts, in them areas of chunks that share names, their links, and the same as a list. */
+/** The map of a workspace: its parts and files, what they import and call of each other, and the same as a list. */
 
 import '../shared/shared.css';
 import './map.css';
@@ -54,17 +54,11 @@ listen((raw) => {
       if (view === undefined) focus = message.id;
       else view.focus(message.id);
       break;
-    case 'detail':
-      view?.detail(message.detail);
+    case 'inside':
+      view?.inside(message.inside);
       break;
-    case 'excerpts':
-      view?.excerpts(message.key, message.excerpts);
-      break;
-    case 'gates':
-      view?.gates(message.gates);
-      break;
-    case 'cursor':
-      view?.cursor(message.cursor);
+    case 'uses':
+      view?.uses(message.arrow, message.uses);
       break;
   }
 });

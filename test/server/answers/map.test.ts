@@ -1,166 +1,106 @@
 import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { mapDetail, mapLimits, mapResult } from '../../../src/protocol/map.ts';
+import { pathToFileURL } from 'node:url';
+import type { FileUse } from '../../../src/engine/connect/fileUses.ts';
+import { mapInside, mapResult, mapUses, maxMapFiles, maxMapUses } from '../../../src/protocol/map.ts';
 import { check } from '../../../src/protocol/schema.ts';
 import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
-import { toMap, toMapDetail } from '../../../src/server/answers/map.ts';
-import type { Conversion } from '../../../src/server/answers/wire.ts';
+import { toMap, toMapInside, toMapUses } from '../../../src/server/answers/map.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import type { CommunitiesAnswer, Community, CommunityMember, OverviewAnswer } from '../../../src/service/types/results.ts';
+import { partId } from '../../../src/service/explorer/overviewRows.ts';
+import { serviceOn } from '../../support/serviceOn.ts';
 
-const folder = path.resolve('/work');
-const uris = createFileUris(process.platform === 'win32');
-const conversion: Conversion = { folderNames: new Map([[folder, 'work']]), uris, words: defaultWords };
-
-function members(count: number, of = 0): CommunityMember[] {
-  const at = { folder, startLine: 1, endLine: 9, title: '', kind: 'code' as const };
-  return Array.from({ length: count }, (_, i) => ({ ...at, path: `src/part${of}/file${i}.ts` }));
-}
-
-function community(i: number, size: number, entities: readonly string[]): Community {
-  const chunks = members(size, i);
-  return { id: `c${String(i).padStart(4, '0')}`, name: `community ${i}`, size, files: size, labels: [], entities, chunks };
-}
-
-test('of many communities the largest are drawn with their strongest links, and the others are counted', () => {
-  // Adjacent communities share a name, those ten apart another: two links for each.
-  const names = (i: number): string[] => [`near${i}`, `near${i + 1}`, `far${i}`, `far${i + 10}`];
-  const communities = Array.from({ length: 500 }, (_, i) => community(i, 3 + ((i * 7) % 40), names(i)));
-  const answer: CommunitiesAnswer = { folder, coverage: 1, communities };
-  const map = toMap([answer], [], conversion);
-  assert.equal(map.communities.length, mapLimits.communities);
-  assert.equal(map.left.communities, 500 - mapLimits.communities);
-  const minSize = Math.min(...map.communities.map(({ size }) => size));
-  const drawn = new Set(map.communities.map(({ name }) => name));
-  assert.ok(communities.every(({ name, size }) => drawn.has(name) || size <= minSize));
-  assert.equal(
-    map.chunks,
-    communities.reduce((sum, { size }) => sum + size, 0),
-  );
-  assert.equal(toMap([answer], [], conversion), map);
-  assert.equal(JSON.stringify(check(mapResult, map)), JSON.stringify(map));
-
-  // All pairs share a name: many more links than are drawn.
-  const pairs = Array.from({ length: 60 }, (_, i) =>
-    community(
-      i,
-      3,
-      Array.from({ length: 60 }, (_, k) => `pair ${Math.min(i, k)} ${Math.max(i, k)}`),
-    ),
-  );
-  const crowded = toMap([{ folder, coverage: 1, communities: pairs }], [], conversion);
-  assert.ok(crowded.links.length <= mapLimits.links && crowded.links.length > 0);
-  assert.equal(crowded.links.length + crowded.left.links, (60 * 59) / 2);
-  assert.equal(new Set(crowded.links.flatMap(({ a, b }) => [a, b])).size, 60);
+const root = path.resolve('/harbour');
+const part = (name: string, passages: number, ...paths: readonly string[]) => ({
+  ...{ name, path: name, says: undefined, holds: [], passages },
+  files: paths.map((file) => ({ path: file, users: 0, defines: [], heading: undefined })),
 });
-
-test('of a large community the first chunks are drawn with their strongest links, and the others are counted', () => {
-  const size = mapLimits.chunks + 200;
-  const shared = Array.from({ length: size }, (_, i) => [0, 1, 2, 3, 4].map((step) => `name ${i - step}`));
-  const large: Community = { ...community(0, size, []), chunks: members(size) };
-  const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [large] };
-  const chunks = large.chunks.map((chunk, i) => ({ ...chunk, entities: shared[i] ?? [] }));
-  const detail = toMapDetail({ chunks }, 'x', conversion);
-  assert.deepEqual(JSON.parse(JSON.stringify(check(mapDetail, detail))), JSON.parse(JSON.stringify(detail)));
-  assert.equal(detail.chunks.length, mapLimits.chunks);
-  assert.equal(detail.left.chunks, 200);
-  assert.ok(detail.links.length <= mapLimits.chunkLinks && detail.links.length > mapLimits.chunks);
-  // Each chunk shares a name with the four before it.
-  assert.equal(detail.links.length + detail.left.links, 4 * mapLimits.chunks - (1 + 2 + 3 + 4));
-  const area = toMap([answer], [], conversion).communities[0];
-  assert.ok(area && detail.chunks.every(({ x, y }) => Math.hypot(x, y) <= area.r));
+const conversionOf = (folder: string, ...others: readonly string[]) => ({
+  uris: createFileUris(process.platform === 'win32'),
+  words: defaultWords,
+  folderNames: new Map([folder, ...others].map((one) => [one, path.basename(one)])),
 });
-
-test('a map without communities, and an area that no longer exists', () => {
-  const empty = toMap([{ folder, coverage: 0, communities: [] }], [], conversion);
-  const parts = empty.parts.map(({ name, size }) => [name, size]);
-  assert.deepEqual(
-    { ...empty, parts },
-    { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0 },
-  );
-  assert.deepEqual(toMapDetail({ chunks: [] }, 'gone', conversion), {
-    id: 'gone',
-    chunks: [],
-    links: [],
-    left: { chunks: 0, links: 0 },
-  });
-});
-
-function overviewOf(parts: Readonly<Record<string, readonly string[]>>, tests: readonly string[]): OverviewAnswer {
-  return {
-    folder,
-    says: undefined,
-    files: 9,
-    entryPoints: [],
-    startWith: [],
-    parts: Object.entries(parts).map(([name, paths]) => ({
-      path: name,
-      name,
-      says: undefined,
-      holds: ['a', 'b'],
-      passages: paths.length * 10,
-      files: paths.map((one) => ({ path: one, users: 0, defines: [], heading: undefined })),
-    })),
-    corners: [
-      { corner: 'tests', paths: tests },
-      { corner: 'licences', paths: ['LICENSE'] },
+const use = (kind: FileUse['kind'], from: string, line: number, to: string, name = 'x'): FileUse => ({ kind, from, line, to, name });
+const overview = {
+  folder: root,
+  parts: [part('quay', 2, 'quay/a.ts', 'quay/b.ts'), part('crane', 9, 'crane/c.ts')],
+  corners: [{ corner: 'tests' as const, paths: ['t1.ts', 't2.ts'] }],
+};
+const uses = [
+  {
+    folder: root,
+    uses: [
+      use('imports', 'quay/a.ts', 1, 'crane/c.ts'),
+      use('calls', 'quay/a.ts', 4, 'crane/c.ts', 'lift'),
+      use('calls', 'quay/b.ts', 2, 'crane/c.ts', 'lift'),
+      use('imports', 'quay/b.ts', 1, 'quay/a.ts'),
+      use('calls', 'crane/c.ts', 7, 'quay/a.ts', 'moor'),
     ],
-  };
-}
+  },
+];
 
-test('a community is in the part of its chunks, and parts contain their communities', () => {
-  const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '', kind: 'code' });
-  const communities = [
-    ['src/map/draw.ts', 'src/map/b.ts', 'src/map/draw.ts'],
-    ['src/main.ts', 'src/main.ts', 'src/main.ts'],
-  ].map((paths, i) => ({ ...community(i, paths.length, ['name']), chunks: paths.map(at) }));
-  const overview = overviewOf({ '': ['README.md'], src: ['src/main.ts'], 'src/map': ['src/map/draw.ts', 'src/map/b.ts'] }, [
-    'test/x.ts',
-    'test/y.ts',
-    'test/z.ts',
+test('parts are boxes by size, arrows count the imports and calls between their files', () => {
+  const conversion = conversionOf(root);
+  const map = toMap([overview], uses, conversion);
+  assert.deepEqual(check(mapResult, map), map);
+  assert.deepEqual(
+    map.parts.map(({ name, files }) => `${name} ${files}`),
+    ['crane 1', 'quay 2'],
+  );
+  assert.deepEqual(map.arrows, [
+    { from: 1, to: 0, imports: 1, calls: 2 },
+    { from: 0, to: 1, imports: 0, calls: 1 },
   ]);
-  const map = toMap([{ folder, coverage: 1, communities }], [overview], conversion);
-  assert.deepEqual(
-    map.parts.map(({ name, size, files }) => [name, size, files]),
-    [
-      ['src/map', 20, 2],
-      ['', 10, 1],
-      ['src', 10, 1],
-    ],
-  );
-  assert.deepEqual(
-    map.communities.map((area) => map.parts[area.part]?.name),
-    ['src/map', 'src'],
-  );
-  assert.deepEqual(
-    map.parts[0]?.first.map((place) => place.path),
-    ['src/map/draw.ts', 'src/map/b.ts'],
-  );
-  for (const area of map.communities) {
-    const home = map.parts[area.part];
-    assert.ok(home && Math.hypot(area.x - home.x, area.y - home.y) + area.r <= home.r);
-  }
-  for (const [i, a] of map.parts.entries()) for (const b of map.parts.slice(0, i)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) >= a.r + b.r);
-  assert.deepEqual(JSON.parse(JSON.stringify(check(mapResult, map))), JSON.parse(JSON.stringify(map)));
+  assert.equal(map.others, 2);
+  assert.deepEqual(toMap([], [], conversion), { parts: [], arrows: [], others: 0 });
+  const two = toMap([overview], uses, conversionOf(root, path.resolve('/island')));
+  assert.equal(two.parts[0]?.folder, 'harbour');
 });
 
-test('parts of several folders have the names of their folders, and the first ones are from each folder', () => {
-  const other = path.resolve('/play');
-  const folderNames = new Map([...conversion.folderNames, [other, 'play']]);
-  const overview = overviewOf({ src: ['src/main.ts', 'src/a.ts'], docs: ['docs/a.md', 'docs/b.md', 'docs/c.md'] }, []);
-  const small = overviewOf({ src: ['src/main.ts'] }, []);
-  const map = toMap(
-    [folder, other].map((one) => ({ folder: one, coverage: 0, communities: [] })),
-    [overview, { ...small, folder: other }],
-    { ...conversion, folderNames },
-  );
+test('a part unfolds into its files, the lines behind an arrow are listed, and what is too much is counted', () => {
+  const conversion = conversionOf(root);
+  const quay = partId(root, 'part', 'quay');
+  const inside = toMapInside(quay, [overview], uses, conversion);
+  assert.deepEqual(check(mapInside, inside), inside);
   assert.deepEqual(
-    map.parts.map((part) => [part.folder, part.name]),
-    [
-      ['work', 'docs'],
-      ['play', 'src'],
-      ['work', 'src'],
-    ],
+    inside.files.map((file) => file.path),
+    ['quay/a.ts', 'quay/b.ts'],
   );
+  assert.deepEqual(inside.arrows, [{ from: 1, to: 0, imports: 1, calls: 0 }]);
+  assert.deepEqual(toMapInside('gone', [overview], uses, conversion).files, []);
+
+  const ends = [{ parts: [quay] }, { parts: [partId(root, 'part', 'crane')] }] as const;
+  const listed = toMapUses(ends, [overview], uses, conversion);
+  assert.deepEqual(check(mapUses, listed), listed);
+  assert.deepEqual(
+    listed.uses.map((one) => `${one.path}:${one.startLine} ${one.kind} ${one.name} ${one.used}`),
+    ['quay/a.ts:1 imports x crane/c.ts', 'quay/a.ts:4 calls lift crane/c.ts', 'quay/b.ts:2 calls lift crane/c.ts'],
+  );
+  const a = pathToFileURL(path.join(root, 'quay/a.ts')).href;
+  assert.equal(toMapUses([{ parts: [quay], only: [a] }, ends[1]], [overview], uses, conversion).uses.length, 2);
+  assert.equal(toMapUses([{ parts: [quay], without: [a] }, ends[1]], [overview], uses, conversion).uses.length, 1);
+
+  const names = Array.from({ length: maxMapFiles + 5 }, (_, i) => `many/f${i}.ts`);
+  const many = { ...overview, parts: [part('many', 1, ...names)] };
+  const lines = Array.from({ length: maxMapUses + 7 }, (_, i) => use('calls', names.at(-1) as string, i + 1, names[0] as string));
+  const crowded = toMapInside(partId(root, 'part', 'many'), [many], [{ folder: root, uses: lines }], conversion);
+  assert.deepEqual([crowded.files.length, crowded.left], [maxMapFiles, 5]);
+  assert.deepEqual(crowded.arrows, [{ from: maxMapFiles, to: 0, imports: 0, calls: lines.length }]);
+  const whole = { parts: [partId(root, 'part', 'many')] };
+  assert.equal(toMapUses([whole, whole], [many], [{ folder: root, uses: lines }], conversion).left, 7);
+});
+
+test('a folder that is indexed has the counts of its files, and new ones after a change', async (t) => {
+  const files: Record<string, string> = {};
+  for (const name of ['crane', 'quay', 'office'])
+    for (let i = 0; i < 6; i++) files[`${name}/${name}${i}.ts`] = `export function ${name}Work${i}() {}\n`;
+  files['office/plan.ts'] = "import { craneWork1 } from '../crane/crane1.ts';\nexport const plan = () => craneWork1();\n";
+  const { service, folder } = await serviceOn(t, files);
+  const arrows = async () => {
+    const map = toMap(await service.overview(), await service.fileUses(), conversionOf(folder));
+    return map.arrows.map(({ from, to, imports, calls }) => `${map.parts[from]?.name} ${map.parts[to]?.name} ${imports} ${calls}`);
+  };
+  assert.deepEqual(await arrows(), ['office crane 1 1']);
+  assert.deepEqual(await service.fileUses(), await service.fileUses());
 });

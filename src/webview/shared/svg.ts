@@ -2,7 +2,7 @@
 
 import { shorten } from '../../protocol/text/markdown.ts';
 import { shown } from '../../protocol/text/visible.ts';
-import type { Palette } from '../shared/palette.ts';
+import type { Palette } from './palette.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
