@@ -45,8 +45,6 @@ const folderConfig = object({
   indexFile: optional(text(10_000)),
   /** Absolute path of the directory with the list of indexed folders. */
   folderList: optional(text(10_000)),
-  /** An exported index to start from: absolute, or relative to the folder. */
-  artifact: optional(text(10_000)),
   /** Its published index, if the user has agreed to contact that server. */
   shared: optional(object({ address: text(2000), name: text(200) })),
   /** False in Restricted Mode. */

@@ -87,9 +87,9 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
       const { settings, problems: wrong } = readSettings(config.settings);
       for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
       open.set(folder, { config, fingerprint: fingerprintOf(config) });
-      const { indexFile, folderList, artifact, runGit, history, shared } = config;
+      const { indexFile, folderList, runGit, history, shared } = config;
       const published = shared && sharedOptions(shared);
-      await service.openFolder(folder, { settings, indexFile, folderList, artifact, runGit, history, shared: published });
+      await service.openFolder(folder, { settings, indexFile, folderList, runGit, history, shared: published });
     } catch (error) {
       open.delete(folder);
       log('error', `Opening ${folder} failed: ${errorMessage(error)}`);

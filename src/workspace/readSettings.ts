@@ -26,7 +26,7 @@ export function readSettings(raw: Readonly<Record<string, unknown>>): CheckedSet
 /** Settings that are VS Code's own. */
 const namesInEditor: Readonly<Record<string, string>> = { encoding: 'files.encoding', associations: 'files.associations' };
 /** The others are fields of `meshrag.fileRules`. */
-const settingsByThemselves: ReadonlySet<string> = new Set(['include', 'exclude', 'useIgnoreFiles', 'secretNames', 'moreSecretNames']);
+const settingsByThemselves: ReadonlySet<string> = new Set(['exclude', 'secretNames', 'moreSecretNames']);
 
 function fullName(name: string): string {
   return namesInEditor[name] ?? `meshrag.${settingsByThemselves.has(name) ? '' : 'fileRules.'}${name}`;

@@ -156,7 +156,7 @@ test('where questions alone may be sent, no file is, and what the other words le
     },
   });
   const asked = 'What comes onto the fire before all others?';
-  const settings = { ...using(server, 'speaker'), 'meshrag.model.restateSeconds': 120 };
+  const settings = { ...using(server, 'speaker'), 'meshrag.model.options': { restateSeconds: 120 } };
   await withMeshrag('models-questions', { settings }, async (window) => {
     await whenIndexed(window);
     await startAsking(window, asked);
@@ -201,7 +201,7 @@ test('quotes come at once; the better answer takes their place, or is offered wh
       return { text: 'Order of heating kettles: queue, lowest target\nNames: KettleQueue', promptTokens: 1, answerTokens: 1 };
     },
   });
-  const settings = { ...using(server, 'speaker'), 'meshrag.model.restateSeconds': 20 };
+  const settings = { ...using(server, 'speaker'), 'meshrag.model.options': { restateSeconds: 20 } };
   await withMeshrag('models-phases', { settings }, async (window) => {
     const { page } = window;
     await whenIndexed(window);
@@ -265,7 +265,7 @@ test('a model that looks further: each look is shown, opens its request, and can
       return { text: looks[rounds] ?? 'The kettle with the lowest target [1].', promptTokens: 1, answerTokens: 1 };
     },
   });
-  const settings = { ...using(server, 'speaker'), 'meshrag.model.askBeforeLook': true };
+  const settings = { ...using(server, 'speaker'), 'meshrag.model.options': { askBeforeLook: true } };
   const folder = copyFixture('workspace');
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   // More than the first request holds.

@@ -17,7 +17,7 @@ test('the communities of a shared index are shown in the tree and on the map, al
   t.after(stop);
   const { MESHRAG_TEST_SHARED: address, MESHRAG_TEST_SHARED_PASSWORD: password } = env;
   if (address === undefined || password === undefined) return t.skip('no PostgreSQL can be had here');
-  const settings = { 'meshrag.shared.address': address, 'meshrag.shared.names': { [path.basename(folder)]: 'fixture' } };
+  const settings = { 'meshrag.shared': { address, names: { [path.basename(folder)]: 'fixture' } } };
   const viewport = { width: 1280, height: 800 };
   await withMeshrag('shared-index', { folder, settings, env: { PGPASSWORD: password }, viewport }, async (window) => {
     await window.page.locator('.notifications-toasts .monaco-button', { hasText: 'Use shared index' }).click();

@@ -16,7 +16,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
   t.after(stop);
   const { MESHRAG_TEST_SHARED: address, MESHRAG_TEST_SHARED_PASSWORD: password = '' } = env;
   if (address === undefined) return t.skip('no PostgreSQL can be had here');
-  const settings = { 'meshrag.shared.address': address, 'meshrag.shared.names': { [path.basename(folder)]: 'fixture' } };
+  const settings = { 'meshrag.shared': { address, names: { [path.basename(folder)]: 'fixture' } } };
   await withMeshrag('shared', { folder, settings }, async (window) => {
     const storePassword = async (value: string): Promise<void> => {
       await window.listed('Set or Delete Secret', 'MeshRAG: Choose Model');

@@ -97,7 +97,7 @@ suite('enriching the index', () => {
     const find = async (): Promise<readonly unknown[]> =>
       (await vscode.commands.executeCommand<readonly unknown[]>('meshrag.otherAngles', { question: 'saccharification' })) ?? [];
     await vscode.commands.executeCommand('meshrag.chooseRetriever', 'unweaver');
-    await settings().update('model.embedder', 'vectors', vscode.ConfigurationTarget.Global);
+    await settings().update('model.options', { embedder: 'vectors' }, vscode.ConfigurationTarget.Global);
     await until('the embedder to be used', async () => (await find()).length > 0 && embedded.includes('saccharification'));
     assert.equal(new Set(embedded).size, embedded.length);
     await vscode.commands.executeCommand('meshrag.showSent');

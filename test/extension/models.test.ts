@@ -219,18 +219,22 @@ suite('endpoints', () => {
     assert.deepEqual([result.model, result.answer], ['well', 'The kettle [1].']);
     assert.match(cards.seen.at(-1)?.recipient ?? '', /^127\.0\.0\.1:\d+$/);
     const folder = fileUri('.vscode/settings.json');
-    const own = { 'meshrag.model.endpoint': 'http://evil.example/v1', 'meshrag.model.headers': { a: 'b' }, 'meshrag.hover': false };
+    const own = {
+      'meshrag.model.endpoint': 'http://evil.example/v1',
+      'meshrag.model.options': { headers: { a: 'b' } },
+      'meshrag.hover': false,
+    };
     await vscode.workspace.fs.writeFile(folder, Buffer.from(JSON.stringify(own)));
     await until('the settings that a workspace may have', () => settings().get('hover') === false);
     assert.equal(settings().get('model.endpoint'), server.endpoint);
-    assert.deepEqual(settings().get('model.headers'), {});
+    assert.deepEqual(settings().get('model.options'), {});
     await vscode.workspace.fs.delete(folder);
     await until('the settings to be as before', () => settings().get('hover') === true);
   });
 
   test('a header names a secret, which must be stored', async () => {
     await use('well');
-    await settings().update('model.headers', { 'x-team': `a \${secret:${'team'}}` }, vscode.ConfigurationTarget.Global);
+    await settings().update('model.options', { headers: { 'x-team': `a \${secret:${'team'}}` } }, vscode.ConfigurationTarget.Global);
     assert.equal(await vscode.commands.executeCommand('meshrag.ask', { question }), undefined);
     const typed = ['team', 'pilots'];
     const showInputBox = vscode.window.showInputBox;
@@ -242,7 +246,7 @@ suite('endpoints', () => {
     const text = await sentText();
     assert.match(text, /^x-team: \(a stored secret\)$/m);
     assert.doesNotMatch(text, /pilots/);
-    await settings().update('model.headers', undefined, vscode.ConfigurationTarget.Global);
+    await settings().update('model.options', undefined, vscode.ConfigurationTarget.Global);
   });
 
   test('what would be sent for a question is shown, and nothing is sent', async () => {

@@ -17,7 +17,9 @@ async function report(): Promise<string> {
 }
 
 async function setAddress(value: string | undefined): Promise<void> {
-  await settings().update('shared.address', value, vscode.ConfigurationTarget.Global);
+  const name = vscode.workspace.workspaceFolders?.[0]?.name as string;
+  const shared = value === undefined ? undefined : { address: value, names: { [name]: 'fixture' } };
+  await settings().update('shared', shared, vscode.ConfigurationTarget.Global);
 }
 
 async function setPassword(value: string): Promise<void> {
@@ -40,12 +42,9 @@ suite('shared index', () => {
         return isAllowed ? choices[0] : undefined;
       },
     });
-    const name = vscode.workspace.workspaceFolders?.[0]?.name as string;
-    await settings().update('shared.names', { [name]: 'fixture' }, vscode.ConfigurationTarget.Global);
   });
   suiteTeardown(async () => {
     await setAddress(undefined);
-    await settings().update('shared.names', undefined, vscode.ConfigurationTarget.Global);
     if (address !== '') await setPassword('');
     const { showInformationMessage, showQuickPick, showInputBox } = shown;
     Object.assign(vscode.window, { showInformationMessage, showQuickPick, showInputBox });
@@ -55,9 +54,7 @@ suite('shared index', () => {
   });
 
   test('a workspace cannot name the server', async () => {
-    for (const key of ['shared.address', 'shared.names']) {
-      await assert.rejects(async () => settings().update(key, undefined, vscode.ConfigurationTarget.Workspace), key);
-    }
+    await assert.rejects(async () => settings().update('shared', undefined, vscode.ConfigurationTarget.Workspace));
   });
 
   test('no server is contacted before the user agrees, and the request for consent names it without a user', async () => {

@@ -17,7 +17,7 @@ test('readSettings() accepts valid values and uses the default for the rest, wit
   assert.deepEqual(problems, [
     'meshrag.fileRules.maxDataBytes is -1, expected a number, 0 or more; the default is used',
     'meshrag.exclude is "docs", expected a list of strings; the default is used',
-    'meshrag.useIgnoreFiles is 1, expected true or false; the default is used',
+    'meshrag.fileRules.useIgnoreFiles is 1, expected true or false; the default is used',
   ]);
 });
 
@@ -61,4 +61,14 @@ test('no folder can exempt files from being secret', () => {
   const scopes = Object.assign({}, ...groups.map(({ properties }) => properties));
   assert.equal(scopes['meshrag.secretNames'].scope, 'application');
   assert.equal(scopes['meshrag.moreSecretNames'].scope, 'resource');
+});
+
+test('there are at most eighteen settings in three groups, and what a workspace must not set is set by the user alone', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const groups: { properties: Record<string, { scope: string }> }[] = manifest.contributes.configuration;
+  const scopes = Object.assign({}, ...groups.map(({ properties }) => properties));
+  assert.equal(groups.length, 3);
+  assert.ok(Object.keys(scopes).length <= 18, `${Object.keys(scopes).length} settings`);
+  for (const name of ['model.endpoint', 'model.name', 'model.options', 'shared', 'secretNames'])
+    assert.equal(scopes[`meshrag.${name}`].scope, 'application', name);
 });

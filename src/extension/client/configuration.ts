@@ -5,8 +5,8 @@ import * as vscode from 'vscode';
 import type { ConfigureParams, FolderConfig } from '../../protocol/server.ts';
 import { findSharedPlace } from './sharedIndex.ts';
 
-/** Settings under `meshrag.` that affect indexing; passed to the server as the user wrote them. */
-const indexSettings = ['include', 'useIgnoreFiles', 'secretNames', 'moreSecretNames'] as const;
+/** Settings under `meshrag.` that affect indexing, besides `fileRules`; passed to the server as the user wrote them. */
+const indexSettings = ['secretNames', 'moreSecretNames'] as const;
 
 /** Whether a change of settings concerns the server. */
 export function concernsServer(event: vscode.ConfigurationChangeEvent): boolean {
@@ -48,7 +48,6 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
     indexFile: vscode.Uri.joinPath(indexDirectory(context), indexName(folder.uri)).fsPath,
     folderList: vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath,
     shared: findSharedPlace(folder, context),
-    artifact: configuration.get<string>('artifact') || undefined,
     runGit: vscode.workspace.isTrusted,
     history: configuration.get('history', true),
     settings,

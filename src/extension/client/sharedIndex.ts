@@ -12,7 +12,16 @@ type SharedPlace = NonNullable<FolderConfig['shared']>;
 
 /** The address of the settings; undefined if there is none. */
 export function sharedAddress(): string | undefined {
-  return vscode.workspace.getConfiguration('meshrag').get<string>('shared.address') || undefined;
+  return sharedSettings().address;
+}
+
+/** Read from the user's settings only: a workspace must not choose the server. */
+function sharedSettings(): { readonly address?: string; readonly names: Readonly<Record<string, unknown>> } {
+  const { address, names } = vscode.workspace.getConfiguration('meshrag').get<Record<string, unknown>>('shared', {});
+  return {
+    ...(typeof address === 'string' && address !== '' ? { address } : {}),
+    names: typeof names === 'object' && names !== null ? { ...names } : {},
+  };
 }
 
 /** Where the index of a folder is; undefined unless the settings say so and the user has agreed. */
@@ -21,10 +30,8 @@ export function findSharedPlace(folder: vscode.WorkspaceFolder, { workspaceState
   return place !== undefined && whyWithheld() === undefined && consentsIn(workspaceState).isGiven(recipientOf(place)) ? place : undefined;
 }
 
-/** Both are read from the user's settings only: a workspace must not choose the server. */
 function namedPlace(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
-  const address = sharedAddress();
-  const names = vscode.workspace.getConfiguration('meshrag').get<Record<string, unknown>>('shared.names', {});
+  const { address, names } = sharedSettings();
   const name = names[folder.uri.fsPath] ?? names[folder.name];
   return address !== undefined && typeof name === 'string' && name !== '' ? { address, name } : undefined;
 }

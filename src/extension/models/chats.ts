@@ -15,6 +15,7 @@ import {
 } from '../../protocol/model.ts';
 import { check } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
+import { modelSettings } from './modelChoice.ts';
 import type { AskPermission, Consent } from './requests/consent.ts';
 import { whyWithheld } from './requests/gate.ts';
 import type { SentLog } from './requests/sentLog.ts';
@@ -59,7 +60,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     const facts = { model: model.info.name, sources, earlier, leftOut, masked, tokens };
     const size = purpose === 'restate' ? ('questions' as const) : ('excerpts' as const);
     // Once for each recipient, or before each request with what the model has looked for.
-    const isEach = purpose === 'look' && vscode.workspace.getConfiguration('meshrag.model').get('askBeforeLook', false);
+    const isEach = purpose === 'look' && modelSettings().asksBeforeLook;
     if (!(await consent.request(model, request, facts, { size, offersQuestions: purpose !== 'enrich' && !isEach, isEach, ask, token })))
       return refused(vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName));
     // The switch may have been turned on while the user was asked.

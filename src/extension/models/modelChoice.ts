@@ -23,24 +23,21 @@ const key = 'meshrag.model';
 /** The user's model settings. Their scope is `application`, so no folder can set them. */
 export function modelSettings() {
   const settings = vscode.workspace.getConfiguration('meshrag.model');
-  const text = (name: string) => {
-    const value = settings.get<unknown>(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const whole = (name: string, min: number) => {
-    const value = settings.get<unknown>(name);
-    return typeof value === 'number' && value >= min ? Math.floor(value) : undefined;
-  };
-  const headers = settings.get<unknown>('headers');
+  const found = settings.get<unknown>('options');
+  const options: Readonly<Record<string, unknown>> = typeof found === 'object' && found !== null ? { ...found } : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const whole = (value: unknown, min: number) => (typeof value === 'number' && value >= min ? Math.floor(value) : undefined);
+  const { headers } = options;
   return {
-    endpoint: text('endpoint'),
-    name: text('name'),
-    embedder: text('embedder'),
+    endpoint: text(settings.get('endpoint')),
+    name: text(settings.get('name')),
+    embedder: text(options.embedder),
     headers: Object.entries(typeof headers === 'object' && headers !== null ? headers : {}).map(
       ([name, value]) => [name, String(value)] as const,
     ),
-    contextTokens: whole('contextTokens', 500),
-    maxRestateSeconds: whole('restateSeconds', 1),
+    contextTokens: whole(options.contextTokens, 500),
+    asksBeforeLook: options.askBeforeLook === true,
+    maxRestateSeconds: whole(options.restateSeconds, 1),
   };
 }
 

@@ -66,11 +66,9 @@ export class FolderSeed {
     }
   }
 
-  /** The artifact that the settings name, or the one of the repository; undefined if there is none, or if the folder is not trusted. */
+  /** The artifact of the repository; undefined if there is none, or if the folder is not trusted. */
   #artifactFile(commonDir: string | undefined): string | undefined {
-    const { artifact, runGit } = this.#options;
-    if (!runGit) return undefined;
-    if (artifact !== undefined) return nodePath.resolve(this.#folder, artifact);
+    if (!this.#options.runGit) return undefined;
     const shared = commonDir && nodePath.join(commonDir, artifactName);
     return shared !== undefined && fs.existsSync(shared) ? shared : undefined;
   }

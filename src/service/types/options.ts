@@ -16,8 +16,6 @@ export interface FolderOptions {
   readonly indexFile?: string;
   /** Directory with the list of indexed folders, used to find other worktrees of the same repository. */
   readonly folderList?: string;
-  /** An exported index that an empty one starts from: absolute, or relative to the folder. Read only where git may be run. */
-  readonly artifact?: string;
   /** The published index of this folder: only files that differ from it are analysed, and overlay it. */
   readonly shared?: SharedOptions;
   /** Another process writes the index file: this one follows and never writes it. */
