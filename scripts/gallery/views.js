@@ -86,6 +86,20 @@ function rename(file) {
 }
 
 /**
+ * A repository with one commit, and a renamed function after it.
+ * @param {string} folder @param {readonly string[]} files those in which it is renamed; all of Python by default
+ */
+function commitAndRename(folder, files = fs.globSync('**/*.py', { cwd: folder })) {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  for (const file of files) rename(path.join(folder, file));
+  return { settings: { 'git.enabled': false } };
+}
+
+/**
  * A state of the answer panel that takes an accident or a slow model: sent to the panel as the extension would.
  * @param {keyof typeof answerStates} name @param {string} title @param {string} what
  * @returns {View}
@@ -299,7 +313,6 @@ export const views = [
   {
     name: 'communities',
     bright: true,
-    step: 'communities',
     title: 'Communities',
     what: 'Parts, within them the communities of passages that share rare names, expanded to files and passages.',
     place: 'sidebar',
@@ -355,31 +368,37 @@ export const views = [
   },
   {
     name: 'drift',
+    step: 'rename',
     title: 'A retired name',
     what: 'Docs that mention a name the code no longer has: a hint at the mention, and the new name one key away.',
     place: 'editor',
-    before: async (folder) => {
-      const git = (/** @type {string[]} */ ...args) =>
-        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
-      git('init', '-q');
-      git('add', '.');
-      git('commit', '-qm', 'one');
-      for (const file of fs.globSync('**/*.py', { cwd: folder })) rename(path.join(folder, file));
-      return { settings: { 'git.enabled': false } };
-    },
+    before: async (folder) => commitAndRename(folder),
     open: async (window) => {
       await window.quickOpen('docs/api.rst');
-      await window.goToLine(374);
+      await window.goToLine(288);
       await window.page.locator('.squiggly-info').first().waitFor({ timeout: 30_000 });
     },
     again: async (window) => {
       await window.page.keyboard.press('Escape');
-      await window.goToLine(374);
+      await window.goToLine(288);
       await window.page.keyboard.press('F8');
       await window.page.keyboard.press('Escape');
       await window.page.keyboard.press('Control+Period');
       await window.page.locator('.action-widget', { hasText: 'Replace with' }).waitFor({ timeout: 20_000 });
       await sleep(300);
+    },
+  },
+  {
+    name: 'change',
+    step: 'change',
+    title: 'Your Change',
+    what: 'In Source Control: users of what was changed that are not changed yet, tests to run, documents to read again, and names that are gone.',
+    place: 'sidebar',
+    before: async (folder) => commitAndRename(folder, ['src/flask/helpers.py']),
+    open: async (window) => {
+      await window.quickOpen('src/flask/helpers.py');
+      await window.palette('MeshRAG: Show Your Change');
+      await window.view('Your Change').locator('.monaco-list-row').nth(3).waitFor({ timeout: 60_000 });
     },
   },
   {
@@ -435,7 +454,7 @@ export const views = [
   {
     name: 'walkthrough',
     title: 'Walkthrough',
-    what: 'Four steps, each with a picture and one button that does it.',
+    what: 'Five steps, each with a picture and one button that does it.',
     place: 'editor',
     open: async (window) => {
       await window.palette('MeshRAG: Get Started');

@@ -69,7 +69,7 @@ export const mapRequest: RequestName<Record<string, never>, MapResult> = 'meshra
 /** Requests the files of a part to unfold; none if it no longer exists. */
 export const mapInsideRequest: RequestName<{ readonly id: string }, MapInside> = 'meshrag/mapInside';
 
-/** What a box stands for: all files of some parts, only some files, or all but some. */
+/** What a box is for: all files of some parts, only some files, or all but some. */
 export const mapEnd = object({
   parts: firstOf(text(10_000), 1000),
   only: optional(firstOf(uri, 1000)),

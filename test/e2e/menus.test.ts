@@ -81,12 +81,12 @@ test('the editor’s menu shows who uses and documents what is in its line', asy
   });
 });
 
-test('the walkthrough has four steps with pictures, and the hover step shows one', async () => {
+test('the walkthrough has five steps with pictures, and the hover step shows one', async () => {
   await inWindow('walkthrough', async (window) => {
     const { page } = window;
     await window.palette('MeshRAG: Get Started');
     const steps = page.locator('.gettingStarted .getting-started-step');
-    await until('the steps', async () => (await steps.count()) === 4);
+    await until('the steps', async () => (await steps.count()) === 5);
     await window.screenshot('walkthrough');
     await steps.filter({ hasText: 'Hover a name' }).click();
     await page.locator('.gettingStarted .monaco-button', { hasText: 'Show a hover' }).click();

@@ -42,7 +42,7 @@ suite('enriching the index', () => {
   });
   suiteTeardown(async () => {
     Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
-    for (const name of ['endpoint', 'name', 'embedder'])
+    for (const name of ['endpoint', 'name', 'options'])
       await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     await vscode.commands.executeCommand('meshrag.chooseModel', 'none');

@@ -39,8 +39,12 @@ export class DeclarationReader {
   /** By file and name. */
   readonly #declared = new Map<string, ReadonlyMap<string, readonly NameDefinition[]>>();
 
-  constructor(source: RelationSource) {
+  readonly #maxParts: number | undefined;
+
+  /** @param maxParts as of `ModuleGraph.knownAs`. */
+  constructor(source: RelationSource, maxParts?: number) {
     this.#source = source;
+    this.#maxParts = maxParts;
   }
 
   /** The definitions that each of these uses, in their order; of one name alone, if it is given. */
@@ -112,7 +116,9 @@ export class DeclarationReader {
     const key = `${name} ${path}`;
     const known = this.#locals.get(key);
     if (known !== undefined) return known;
-    const found = new Map([...this.#source.modules.knownAs(path, name)].map(([file, all]) => [file, all.map(({ local }) => local)]));
+    const found = new Map(
+      [...this.#source.modules.knownAs(path, name, this.#maxParts)].map(([file, all]) => [file, all.map(({ local }) => local)]),
+    );
     this.#locals.set(key, found);
     return found;
   }

@@ -22,10 +22,13 @@ export interface FileUse {
   readonly name: string;
 }
 
+/** Parts of a name: longer ones are rare, and where modules import each other as a whole, each part more multiplies the time. */
+const maxParts = 4;
+
 /** The uses of these files by each other, in the order of the files and their lines; of a name once a line. */
 export async function usesBetween(paths: readonly string[], source: RelationSource): Promise<readonly FileUse[]> {
   const asked = new Set(paths);
-  const reader = new DeclarationReader(source);
+  const reader = new DeclarationReader(source, maxParts);
   const found: FileUse[] = [];
   for (const from of paths) {
     await source.yieldThread();
@@ -61,5 +64,5 @@ async function callsIn(from: string, reader: DeclarationReader, source: Relation
 function isKnown({ path, scope, container }: NameDefinition, from: string, { modules, languageOf }: RelationSource): boolean {
   if (scope !== 'member' || !hasModules(languageOf(from))) return true;
   if (modules.importsOf(from).some(({ files }) => files.includes(path))) return true;
-  return container !== undefined && modules.knownAs(path, container).has(from);
+  return container !== undefined && modules.knownAs(path, container, maxParts).has(from);
 }

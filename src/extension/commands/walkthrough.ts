@@ -25,7 +25,7 @@ export async function tryHover({ client }: CommandContext): Promise<void> {
   throw new Error(vscode.l10n.t('No rare names are shared by several places of this workspace, so no hover has anything to show.'));
 }
 
-/** Opens the four steps that show what there is. */
+/** Opens the five steps that show what there is. */
 export async function openWalkthrough(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', 'meshrag.meshrag#meshrag.start', false);
 }

@@ -7,7 +7,7 @@ import { fill } from '../../protocol/text/serverWords.ts';
 
 /** Parts with a box of their own until the others are unfolded. */
 export const maxParts = 12;
-/** Arrows that are drawn unasked, for each box, besides the strongest of each: more cannot be told apart. */
+/** Arrows that are drawn unasked, for each box, besides the strongest of each: more could not be distinguished. */
 const arrowsOfBox = 0.75;
 /** Arrows of a picture with few boxes. */
 const minArrows = 12;
@@ -17,7 +17,7 @@ export interface Box {
   readonly key: string;
   readonly kind: 'part' | 'otherParts' | 'file' | 'otherFiles';
   readonly title: string;
-  /** How many files it stands for; the path of a file. */
+  /** How many files are in it; the path of a file. */
   readonly note: string;
   readonly says: string;
   readonly end: MapEnd;

@@ -1,6 +1,6 @@
 /**
  * Where boxes and arrows are: in layers from the users down to what they use, by dagre. The files of an unfolded part are laid out in it, as a picture
- * of their own. Boxes without arrows stand in rows below. The same picture has the same layout.
+ * of their own. Boxes without arrows are in rows below. The same picture has the same layout.
  */
 
 import { Graph, layout } from '@dagrejs/dagre';

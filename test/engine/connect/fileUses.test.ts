@@ -64,7 +64,7 @@ test('the calls of outermost names are those that relations find, line by line, 
           for (const line of use.lines) expected.add(`${use.path}:${line} ${name} ${file}`);
     }
   }
-  // Members are found by relations wherever one of the name is used.
+  // Relations find members at every use of the name.
   const calls = found.filter(({ kind, to, name }) => kind === 'calls' && declared.has(`${name} ${to}`));
   assert.ok(expected.size > 30, String(expected.size));
   assert.deepEqual(calls.map(({ from, line, to, name }) => `${from}:${line} ${name} ${to}`).sort(), [...expected].sort());
