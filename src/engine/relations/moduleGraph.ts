@@ -39,7 +39,7 @@ const passesOn = new Set(['python', 'rust']);
 const sharesDirectory = new Set(['go', 'java']);
 
 /** Modules that import each other as a whole would give ever longer names. */
-const longest = 6;
+const maxNameParts = 6;
 /** Pairs of a file and a name that are followed for one name: of many such modules there would be no end. */
 const maxExposed = 10_000;
 
@@ -98,7 +98,7 @@ export class ModuleGraph {
    * By file: the names under which it knows what `path` declares outermost as `name`; the file itself included.
    * @param maxParts of a name: each more multiplies the cost where modules import each other as a whole.
    */
-  knownAs(path: string, name: string, maxParts = longest): ReadonlyMap<string, readonly KnownName[]> {
+  knownAs(path: string, name: string, maxParts = maxNameParts): ReadonlyMap<string, readonly KnownName[]> {
     const id = this.#languageOf(path);
     const known = new Map<string, Map<string, Set<number>>>();
     const know = (file: string, local: string, line?: number): void => {
