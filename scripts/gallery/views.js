@@ -394,7 +394,7 @@ export const views = [
     title: 'Your Change',
     what: 'In Source Control: users of what was changed that are not changed yet, tests to run, documents to read again, and names that are gone.',
     place: 'sidebar',
-    before: async (folder) => commitAndRename(folder, ['src/flask/helpers.py']),
+    before: async (folder) => ({ ...commitAndRename(folder, ['src/flask/helpers.py']), settings: {} }),
     open: async (window) => {
       await window.quickOpen('src/flask/helpers.py');
       await window.palette('MeshRAG: Show Your Change');

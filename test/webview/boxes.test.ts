@@ -92,6 +92,12 @@ test('what uses is above what is used, nothing overlaps, boxes without arrows ar
   );
   for (const file of low.inside?.boxes ?? [])
     assert.ok(file.x > low.x && file.y > low.y && file.x + file.width < low.x + low.width && file.y + file.height < low.y + low.height);
+  // Arrows leave and reach boxes at the side that faces the next layer.
+  const ends = placed.arrows.map(({ points }) => [points[0]?.y, points.at(-1)?.y]);
+  assert.deepEqual(ends, [
+    [top.y + top.height, low.y],
+    [low.y, top.y + top.height],
+  ]);
   assert.deepEqual(placeLevel(unfolded, measures), placed);
   const boxes = placedBoxes(placed);
   assert.equal(nearest(top, boxes, { x: 0, y: 1 })?.box.title, 'crane');

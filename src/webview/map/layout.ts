@@ -111,11 +111,21 @@ export function placeLevel({ boxes, arrows }: Level, measures: Measures): Placed
     arrows: strong.map((arrow): PlacedArrow => {
       const { points = [], x: labelX = 0, y: labelY = 0 } = graph.edge(arrow.from, arrow.to, arrow.key) as unknown as EdgePlace;
       const isBack = (points.at(-1)?.y ?? 0) < (points[0]?.y ?? 0);
-      return { arrow, points: points.map(({ x: left, y }) => ({ x: left, y })), label: { x: labelX, y: labelY }, isBack };
+      const middle = points.slice(1, -1).map(({ x: left, y }) => ({ x: left, y }));
+      const rectOf = (key: string): Rect => ({ ...(corners.get(key) as Point), ...(sizes.get(key) as Size) });
+      const start = endAt(rectOf(arrow.from), isBack ? 'top' : 'bottom', middle[0]);
+      const end = endAt(rectOf(arrow.to), isBack ? 'bottom' : 'top', middle.at(-1));
+      return { arrow, points: [start, ...middle, end], label: { x: labelX, y: labelY }, isBack };
     }),
     width,
     height: bottom + rowHeight,
   };
+}
+
+/** Where an arrow begins or ends: at the side that faces the next layer, since a line to the middle would cross the boxes beside it. */
+function endAt({ x, y, width, height }: Rect, side: 'top' | 'bottom', toward: Point = { x: x + width / 2, y }): Point {
+  const inset = Math.min(10, width / 2);
+  return { x: Math.min(Math.max(toward.x, x + inset), x + width - inset), y: side === 'top' ? y : y + height };
 }
 
 interface EdgePlace {
