@@ -22,6 +22,8 @@ export interface FileUse {
   readonly name: string;
 }
 
+/** What an import of a module as a whole has for a name. */
+const whole: ReadonlySet<string> = new Set(['*', '', 'default']);
 /** Parts of a name: longer ones are rare, and where modules import each other as a whole, each part more multiplies the time. */
 const maxParts = 4;
 
@@ -33,31 +35,33 @@ export async function usesBetween(paths: readonly string[], source: RelationSour
   for (const from of paths) {
     await source.yieldThread();
     const own = [...importsOf(from, source), ...(await callsIn(from, reader, source))].filter(({ to }) => to !== from && asked.has(to));
-    const seen = new Set<string>();
-    for (const use of own.sort((a, b) => a.line - b.line)) {
-      const id = `${use.kind} ${use.line} ${use.to} ${use.kind === 'imports' ? '' : use.name}`;
-      if (!seen.has(id)) found.push(use);
-      seen.add(id);
-    }
+    found.push(...own.sort((a, b) => a.line - b.line));
   }
   return found;
 }
 
 function importsOf(from: string, { modules }: RelationSource): readonly FileUse[] {
-  return modules
+  const imports = modules
     .importsOf(from)
     .flatMap(({ files, line, name, module }) =>
-      files.map((to): FileUse => ({ kind: 'imports', from, line, to, name: ['*', '', 'default'].includes(name) ? module : name })),
+      files.map((to): FileUse => ({ kind: 'imports', from, line, to, name: whole.has(name) ? module : name })),
     );
+  return distinctBy(imports, ({ line, to }) => `${line} ${to}`);
+}
+
+/** The first use of each key. */
+function distinctBy(uses: readonly FileUse[], keyOf: (use: FileUse) => string): readonly FileUse[] {
+  return [...new Map(uses.toReversed().map((use) => [keyOf(use), use])).values()].reverse();
 }
 
 async function callsIn(from: string, reader: DeclarationReader, source: RelationSource): Promise<readonly FileUse[]> {
   const whole: NameDefinition = { path: from, startLine: 1, endLine: Number.POSITIVE_INFINITY, kind: 'value', scope: 'outermost' };
   const used = await reader.usedBy([{ name: '', definition: whole }]);
-  return used.flatMap(({ name, definition, from: by }) => {
+  const calls = used.flatMap(({ name, definition, from: by }): readonly FileUse[] => {
     if (by === undefined || !isKnown(definition, from, source)) return [];
-    return { kind: 'calls', from, line: by.use.line, to: definition.path, name };
+    return [{ kind: 'calls', from, line: by.use.line, to: definition.path, name }];
   });
+  return distinctBy(calls, ({ line, to, name }) => `${line} ${to} ${name}`);
 }
 
 /** Whether a file knows what a definition belongs to. */
