@@ -154,8 +154,9 @@ test('by keyboard alone: arrow keys move, Enter unfolds, Escape folds, the list 
 
 test('in all themes and widths the picture is readable, and only its pane scrolls', async () => {
   await inHarbour('map-themes', async (window) => {
-    const frame = await openMap(window);
+    // Before the map has the keyboard.
     await window.page.keyboard.press('Control+b');
+    const frame = await openMap(window);
     for (const [theme, width] of [
       [themes[0], 400],
       [themes[1], 1280],
