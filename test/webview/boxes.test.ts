@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MapInside, MapResult } from '../../src/protocol/map.ts';
 import { defaultMapWords as words } from '../../src/protocol/panels/mapWords.ts';
-import { allArrows, allBoxes, levelOf, maxParts, shortPaths } from '../../src/webview/map/boxes.ts';
+import { allArrows, allBoxes, maxParts, shortPaths, toLevel } from '../../src/webview/map/boxes.ts';
 import { type Measures, type PlacedBox, placedBoxes, placeLevel } from '../../src/webview/map/layout.ts';
-import { mermaidOf } from '../../src/webview/map/mermaid.ts';
+import { toMermaid } from '../../src/webview/map/mermaid.ts';
 import { nearest } from '../../src/webview/map/nearest.ts';
 
 const partOf = (name: string) => ({ id: `id ${name}`, name, folder: '', says: '', passages: 9, files: 2 });
@@ -19,7 +19,7 @@ test('the twelve largest parts are boxes and the others one, whose arrows are ad
     { from: 0, to: 14, imports: 3, calls: 0 },
     { from: 12, to: 13, imports: 9, calls: 9 },
   ]);
-  const level = levelOf({ map, insides: none, showsAll: false }, words);
+  const level = toLevel({ map, insides: none, showsAll: false }, words);
   assert.equal(level.boxes.length, maxParts + 1);
   assert.equal(level.boxes.at(-1)?.title, '3 more parts');
   assert.equal(level.boxes.at(-1)?.note, '6 files');
@@ -27,9 +27,9 @@ test('the twelve largest parts are boxes and the others one, whose arrows are ad
     level.arrows.map(({ imports, calls }) => [imports, calls]),
     [[5, 1]],
   );
-  const all = levelOf({ map, insides: none, showsAll: true }, words);
+  const all = toLevel({ map, insides: none, showsAll: true }, words);
   assert.deepEqual([all.boxes.length, all.arrows.length], [15, 3]);
-  assert.equal(levelOf({ map: mapOf(names.slice(0, 13)), insides: none, showsAll: false }, words).boxes.length, 13);
+  assert.equal(toLevel({ map: mapOf(names.slice(0, 13)), insides: none, showsAll: false }, words).boxes.length, 13);
 });
 
 const crane: MapInside = {
@@ -45,7 +45,7 @@ const harbour = mapOf(
     { from: 0, to: 1, imports: 0, calls: 1 },
   ],
 );
-const unfolded = levelOf({ map: harbour, insides: new Map([[crane.id, crane]]), showsAll: false }, words);
+const unfolded = toLevel({ map: harbour, insides: new Map([[crane.id, crane]]), showsAll: false }, words);
 
 test('an unfolded part has its files inside, by names that tell them apart, and a box for the rest', () => {
   const inside = unfolded.boxes[0]?.inside;
@@ -61,7 +61,7 @@ test('an unfolded part has its files inside, by names that tell them apart, and 
 
 test('as Mermaid, parts with their files are subgraphs, arrows have their counts, and no name ends its quotes', () => {
   assert.equal(
-    mermaidOf(unfolded, words),
+    toMermaid(unfolded, words),
     [
       'flowchart TD',
       '  subgraph n1["crane"]',
@@ -77,8 +77,8 @@ test('as Mermaid, parts with their files are subgraphs, arrows have their counts
       '',
     ].join('\n'),
   );
-  const hostile = levelOf({ map: mapOf(['"] --> x', '1. `a` <b>']), insides: none, showsAll: false }, words);
-  assert.match(mermaidOf(hostile, words), /\["#34;#93; --#62; x"\]\n {2}n2\["#49;#46; #96;a#96; #60;b#62;"\]/);
+  const hostile = toLevel({ map: mapOf(['"] --> x', '1. `a` <b>']), insides: none, showsAll: false }, words);
+  assert.match(toMermaid(hostile, words), /\["#34;#93; --#62; x"\]\n {2}n2\["#49;#46; #96;a#96; #60;b#62;"\]/);
 });
 
 test('what uses is above what is used, nothing overlaps, boxes without arrows are below, and the layout is always the same', () => {
@@ -103,6 +103,6 @@ test('what uses is above what is used, nothing overlaps, boxes without arrows ar
   assert.equal(nearest(top, boxes, { x: 0, y: 1 })?.box.title, 'crane');
   assert.equal(nearest(top, boxes, { x: 0, y: -1 }), undefined);
   // Without an arrow, boxes are in rows no wider than the panel.
-  const rows = placeLevel(levelOf({ map: mapOf(names), insides: none, showsAll: true }, words), { ...measures, maxWidth: 300 });
+  const rows = placeLevel(toLevel({ map: mapOf(names), insides: none, showsAll: true }, words), { ...measures, maxWidth: 300 });
   assert.ok(rows.width <= 300 && new Set(rows.boxes.map(({ y }) => y)).size > 3);
 });

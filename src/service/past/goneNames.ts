@@ -6,7 +6,7 @@ import { wordsIn } from '../../engine/text/words/tokens.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolOptions } from '../types/options.ts';
 import { reasonMessages } from './reasonText.ts';
-import { removalOf } from './removals.ts';
+import { findRemoval } from './removals.ts';
 import { removalReason } from './why.ts';
 
 /** Names that are looked for, and the time that git has for all of them: an answer waits for it. */
@@ -23,7 +23,7 @@ export async function goneNames(
   const found = await Promise.all(
     names.flatMap((name) =>
       folders.map(async (folder) => {
-        const { commit, newName } = await removalOf(folder, name, { scope, ms: maxMs }, signal);
+        const { commit, newName } = await findRemoval(folder, name, { scope, ms: maxMs }, signal);
         return commit === undefined ? [] : reasonMessages(name, [removalReason(commit, newName)]);
       }),
     ),

@@ -37,7 +37,7 @@ interface Where {
   readonly ms?: number;
 }
 
-export async function removalOf(
+export async function findRemoval(
   folder: FolderIndex,
   name: string,
   { range = 'HEAD', paths, scope, ms }: Where,

@@ -7,7 +7,7 @@ import type { DriftOptions } from '../types/options.ts';
 import type { ShownCommit } from '../types/past.ts';
 import type { DriftAnswer } from '../types/results.ts';
 import { maxGitMs } from './limited.ts';
-import { removalOf } from './removals.ts';
+import { findRemoval } from './removals.ts';
 
 /** Names whose commit is looked for. */
 const maxNames = 50;
@@ -22,7 +22,7 @@ export async function withRetiringCommits(answer: DriftAnswer, folder: FolderInd
   for (const { name, path } of [...names.values()].slice(0, maxNames)) {
     const ms = Math.floor(end - performance.now());
     if (ms <= 0) break;
-    const { commit } = await removalOf(folder, name, { range: `${since}..HEAD`, paths: [path], ms }, signal);
+    const { commit } = await findRemoval(folder, name, { range: `${since}..HEAD`, paths: [path], ms }, signal);
     if (commit !== undefined) commits.set(name, shownCommit(commit));
   }
   const named = mentions.map((mention) => {

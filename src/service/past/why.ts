@@ -19,7 +19,7 @@ import type { FileRange, SymbolAnswer } from '../types/results.ts';
 import { type Behind, commitsBehind, type WhySubject } from './commitsBehind.ts';
 import { saysNothing } from './emptyMessages.ts';
 import { reasonsInFiles } from './reasons.ts';
-import { removalOf } from './removals.ts';
+import { findRemoval } from './removals.ts';
 
 /** What a line of a file belongs to: the smallest definition around it, or the line itself. */
 export function subjectAt(folder: FolderIndex, path: string, line: number): WhySubject {
@@ -59,7 +59,7 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
 
 /** What is known of a name that nothing defines: the commit after which it was gone. */
 export async function whereDidItGo(name: string, { scope, signal }: SymbolOptions, view: View): Promise<WhyAnswer> {
-  const removals = await Promise.all(view.folders.map((folder) => removalOf(folder, name, { scope }, signal)));
+  const removals = await Promise.all(view.folders.map((folder) => findRemoval(folder, name, { scope }, signal)));
   const reasons = removals.flatMap(({ commit, newName }) => (commit === undefined ? [] : [removalReason(commit, newName)]));
   const notes = view.folders.flatMap((folder, i) => notesOn(folder, removals[i]?.unseen));
   return { about: name, reasons, notes };

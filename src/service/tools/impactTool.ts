@@ -4,7 +4,7 @@ import { MessageError, textOf } from '../../messages/messages.ts';
 import type { impactTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolEntry, ToolResult } from '../../tools/toolResult.ts';
-import { togetherText } from '../relations/togetherText.ts';
+import { togetherText } from '../relations/answers/togetherText.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { linesWithHolders } from './holders.ts';
 import { safeLine } from './passages.ts';

@@ -57,7 +57,7 @@ export async function readPassages(
       const [info, content] = [infos[i] as ChunkInfo, value[i] ?? ''];
       const text = (await texts?.chunkText(info)) ?? '';
       const passage = { chunk, title: info.title, content, text, keys: keys[i] ?? [] };
-      found.push(passageOf(passage, source.get(content) ?? nothing));
+      found.push(enrichedPassage(passage, source.get(content) ?? nothing));
     }
   }
   return found;
@@ -72,7 +72,7 @@ interface Passage {
 }
 
 /** A passage with what a model says of it. */
-export function passageOf({ text, keys, ...place }: Passage, { entities, triples, summary }: Enrichment): EnrichedPassage {
+export function enrichedPassage({ text, keys, ...place }: Passage, { entities, triples, summary }: Enrichment): EnrichedPassage {
   return { ...place, entities, stored: storedNames(keys, text), triples, summary };
 }
 

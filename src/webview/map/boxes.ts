@@ -54,7 +54,7 @@ export interface Unfolded {
   readonly showsAll: boolean;
 }
 
-export function levelOf({ map, insides, showsAll }: Unfolded, words: MapWords): Level {
+export function toLevel({ map, insides, showsAll }: Unfolded, words: MapWords): Level {
   const { parts } = map;
   // One more part takes no more room than a box for the rest.
   const shown = showsAll || parts.length <= maxParts + 1 ? parts.length : maxParts;
@@ -106,7 +106,7 @@ function arrowsBetween(all: readonly MapArrow[], boxes: readonly Box[], boxAt: (
     found.set(key, { ...arrow, imports: arrow.imports + imports, calls: arrow.calls + calls });
   }
   const arrows = [...found].map(([key, arrow]) => ({ key, ...arrow }));
-  arrows.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.key < b.key ? -1 : 1));
+  arrows.sort((a, b) => countUses(b) - countUses(a) || (a.key < b.key ? -1 : 1));
   const strong = strongest(arrows, boxes);
   return arrows.map((arrow) => ({ ...arrow, isStrong: strong.has(arrow.key) }));
 }
@@ -126,7 +126,7 @@ function strongest(arrows: readonly Omit<Arrow, 'isStrong'>[], boxes: readonly B
   return strong;
 }
 
-export function sizeOf({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>): number {
+export function countUses({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>): number {
   return imports + calls;
 }
 

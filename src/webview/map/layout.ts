@@ -4,7 +4,7 @@
  */
 
 import { Graph, layout } from '@dagrejs/dagre';
-import { type Arrow, type Box, type Level, sizeOf } from './boxes.ts';
+import { type Arrow, type Box, countUses, type Level } from './boxes.ts';
 
 export interface Rect {
   /** Of its upper left corner. */
@@ -51,7 +51,7 @@ export interface Measures {
 }
 
 /** The text on an arrow: imports + calls. */
-export function labelOf({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>): string {
+export function arrowLabel({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>): string {
   return calls === 0 ? String(imports) : `${imports} + ${calls}`;
 }
 
@@ -72,8 +72,8 @@ export function placeLevel({ boxes, arrows }: Level, measures: Measures): Placed
   graph.setGraph({ rankdir: 'TB', nodesep: gap, edgesep: gap / 2, ranksep: isNarrow ? 16 : 24, acyclicer: 'greedy' });
   for (const { key } of boxes) if (joined.has(key)) graph.setNode(key, { ...(sizes.get(key) as Size) });
   for (const arrow of strong) {
-    const label = { width: measures.textWidth(labelOf(arrow), false) + 6, height: lineHeight, labelpos: 'c' };
-    graph.setEdge(arrow.from, arrow.to, { ...label, weight: Math.ceil(Math.log2(1 + sizeOf(arrow))) }, arrow.key);
+    const label = { width: measures.textWidth(arrowLabel(arrow), false) + 6, height: lineHeight, labelpos: 'c' };
+    graph.setEdge(arrow.from, arrow.to, { ...label, weight: Math.ceil(Math.log2(1 + countUses(arrow))) }, arrow.key);
   }
   layout(graph);
   const laidOut = joined.size === 0 ? { width: 0, height: 0 } : graph.graph();

@@ -7,9 +7,9 @@ import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element } from '../shared/dom.ts';
 import { onPalette, readPalette } from '../shared/palette.ts';
 import { svgFile } from '../shared/svg.ts';
-import { type Arrow, allArrows, allBoxes, type Box, type Level, levelOf } from './boxes.ts';
+import { type Arrow, allArrows, allBoxes, type Box, type Level, toLevel } from './boxes.ts';
 import { type Measures, placeLevel } from './layout.ts';
-import { mermaidOf } from './mermaid.ts';
+import { toMermaid } from './mermaid.ts';
 import { Picture } from './picture.ts';
 import { type Chosen, moveByKeys, sideList } from './sideList.ts';
 
@@ -82,7 +82,7 @@ export class MapView {
       button(words.zoomIn, () => this.#zoom(1.25), '+'),
       button(words.zoomOut, () => this.#zoom(0.8), '−'),
       button(words.fit, () => this.#zoom(undefined)),
-      button(words.copyMermaid, () => this.#send({ type: 'copy', as: 'mermaid', text: mermaidOf(this.#level, words) })),
+      button(words.copyMermaid, () => this.#send({ type: 'copy', as: 'mermaid', text: toMermaid(this.#level, words) })),
       button(words.copySvg, () => this.#copySvg()),
     );
   }
@@ -123,7 +123,7 @@ export class MapView {
     this.#width = this.#stage.clientWidth;
     const palette = readPalette();
     const focused = this.#wanted ?? this.#picture?.focused;
-    this.#level = levelOf({ map: this.#map, insides: this.#insides, showsAll: this.#showsAll }, this.#words);
+    this.#level = toLevel({ map: this.#map, insides: this.#insides, showsAll: this.#showsAll }, this.#words);
     const measures: Measures = {
       textWidth: (text, isBold) => {
         this.#ruler.font = `${isBold ? '600 ' : ''}${palette.fontSize}px ${palette.font}`;

@@ -4,7 +4,7 @@ import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { type Box, type Level, usesText } from './boxes.ts';
 
 /** All arrows, not only those that are drawn unasked. */
-export function mermaidOf(level: Level, words: MapWords): string {
+export function toMermaid(level: Level, words: MapWords): string {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
     const known = ids.get(key) ?? `n${ids.size + 1}`;

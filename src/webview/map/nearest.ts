@@ -8,15 +8,15 @@ export function nearest(from: PlacedBox, all: readonly PlacedBox[], to: Point): 
   const around = all.find((one) => one.inside?.boxes.some(({ box }) => box.key === from.box.key));
   const others = all.filter((one) => one !== around && !from.inside?.boxes.includes(one));
   return (
-    nearestOf(from, inside, to) ??
-    nearestOf(from, around?.inside?.boxes ?? [], to) ??
+    findNearest(from, inside, to) ??
+    findNearest(from, around?.inside?.boxes ?? [], to) ??
     (to.y < 0 ? around : undefined) ??
-    nearestOf(from, others, to)
+    findNearest(from, others, to)
   );
 }
 
 /** In a cone of 45 degrees to each side, else in the half plane. */
-function nearestOf(from: PlacedBox, all: readonly PlacedBox[], { x: dx, y: dy }: Point): PlacedBox | undefined {
+function findNearest(from: PlacedBox, all: readonly PlacedBox[], { x: dx, y: dy }: Point): PlacedBox | undefined {
   const start = headOfBox(from);
   const found = all.flatMap((one) => {
     if (one.box.key === from.box.key) return [];

@@ -5,10 +5,10 @@ import { shorten } from '../../protocol/text/markdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import type { Palette } from '../shared/palette.ts';
 import { round, shape } from '../shared/svg.ts';
-import { type Arrow, allArrows, allBoxes, type Level, sizeOf, usesText } from './boxes.ts';
+import { type Arrow, allArrows, allBoxes, countUses, type Level, usesText } from './boxes.ts';
 import {
+  arrowLabel,
   boxPadding,
-  labelOf,
   maxTitle,
   type PlacedArrow,
   type PlacedBox,
@@ -155,7 +155,7 @@ export class Picture {
   #drawDirect(arrow: Arrow): SVGElement[] {
     const [from, to] = [this.#boxes.get(arrow.from)?.placed, this.#boxes.get(arrow.to)?.placed];
     if (from === undefined || to === undefined) return [];
-    const [a, b] = [edgeToward(from, centreOf(to)), edgeToward(to, centreOf(from))];
+    const [a, b] = [edgeToward(from, centre(to)), edgeToward(to, centre(from))];
     const middle = { x: (a.x + 2 * b.x) / 3, y: (a.y + 2 * b.y) / 3 };
     return [this.#lineWithLabel(arrow, `M${at(a)}L${at(b)}`, [a, b], middle, b.y < a.y)];
   }
@@ -163,9 +163,9 @@ export class Picture {
   #lineWithLabel(arrow: Arrow, d: string, points: readonly Point[], label: Point, isBack: boolean): SVGElement {
     const { foreground, background, fontSize, hues } = this.#palette;
     const colour = isBack ? (hues[2] as string) : foreground;
-    const text = labelOf(arrow);
+    const text = arrowLabel(arrow);
     const width = text.length * fontSize * 0.55 + 4;
-    const look = { fill: 'none', stroke: colour, 'stroke-width': round(Math.min(3, 0.75 + Math.log2(sizeOf(arrow)) / 4)) };
+    const look = { fill: 'none', stroke: colour, 'stroke-width': round(Math.min(3, 0.75 + Math.log2(countUses(arrow)) / 4)) };
     const titles = new Map(allBoxes(this.#level).map(({ key, title }) => [key, title]));
     const says = fill(this.#words.arrow, titles.get(arrow.from) ?? '', titles.get(arrow.to) ?? '', usesText(arrow, this.#words));
     const drawn = shape(
@@ -237,13 +237,13 @@ const directions: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-function centreOf({ x, y, width, height }: PlacedBox): Point {
+function centre({ x, y, width, height }: PlacedBox): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Where the line from the middle of a box to a point leaves it. */
 function edgeToward(box: PlacedBox, to: Point): Point {
-  const from = centreOf(box);
+  const from = centre(box);
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const scale = Math.min(box.width / 2 / Math.max(1e-6, Math.abs(dx)), box.height / 2 / Math.max(1e-6, Math.abs(dy)), 1);
   return { x: from.x + dx * scale, y: from.y + dy * scale };

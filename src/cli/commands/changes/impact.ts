@@ -2,7 +2,7 @@
 
 import { pushTo } from '../../../engine/util/pushTo.ts';
 import { textOf } from '../../../messages/messages.ts';
-import { togetherText } from '../../../service/relations/togetherText.ts';
+import { togetherText } from '../../../service/relations/answers/togetherText.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';
 import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/types/relations.ts';
 import { UsageError } from '../../cliError.ts';
