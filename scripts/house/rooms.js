@@ -84,7 +84,7 @@ export const rooms = {
     ...['engine', 'engine/*', 'messages', 'storage', 'workspace'],
     ...['service/ask', 'service/folder', 'service/relations', 'service/scheduling', 'service/types'],
   ],
-  'service/explorer': ['engine', 'engine/parts', 'engine/util', 'service/explore', 'service/tools', 'service/types'],
+  'service/treeRows': ['engine', 'engine/parts', 'engine/util', 'service/explore', 'service/tools', 'service/types'],
   'service/answerers': [
     ...['engine', 'engine/*', 'messages', 'workspace'],
     ...['service/ask', 'service/folder', 'service/occurrences', 'service/past', 'service/relations', 'service/types'],

@@ -3,8 +3,8 @@
 import { answerStates } from '../engine/answer/brief/block.ts';
 import type { FolderFacts } from '../engine/answer/facts.ts';
 import type { Place } from '../engine/place.ts';
-import type { CommunityList, CommunityPassage, CommunityPassages, CommunitySummary } from '../service/types/explorer.ts';
 import type { FolderReport, RelatedResult, SearchAnswer } from '../service/types/results.ts';
+import type { CommunityList, CommunityPassage, CommunityPassages, CommunitySummary } from '../service/types/treeRows.ts';
 import { message, messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
 

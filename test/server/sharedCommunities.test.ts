@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { closenessRequest, overviewRequest, topicsRequest } from '../../src/protocol/explorer.ts';
+import { closenessRequest, overviewRequest, topicsRequest } from '../../src/protocol/treeRows.ts';
 import { mapInsideRequest, mapRequest } from '../../src/protocol/map.ts';
 import { communitiesRequest, communityRequest, evidenceRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
 import { createService } from '../../src/service/createService.ts';

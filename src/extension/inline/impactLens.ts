@@ -1,8 +1,8 @@
 /** A code lens over definitions with the number of their uses, tests and documents; off unless `meshrag.impactCodeLens` is set. */
 
 import * as vscode from 'vscode';
-import { outlineRequest } from '../../protocol/explorer.ts';
 import { impactRequest, type WireImpact } from '../../protocol/impact.ts';
+import { outlineRequest } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import { count } from '../editor/numbers.ts';
 

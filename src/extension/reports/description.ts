@@ -5,8 +5,8 @@
  */
 
 import * as vscode from 'vscode';
-import { overviewRequest, type WireOverview, type WireQuote } from '../../protocol/explorer.ts';
 import type { WirePlace } from '../../protocol/places.ts';
+import { overviewRequest, type WireOverview, type WireQuote } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { cornerName, inFiles, partName } from '../views/partNames.ts';

@@ -1,6 +1,8 @@
 /** The nodes of the tree of communities: parts, the communities in them, files, passages and shared names; their children, and what is copied or asked of them. */
 
 import * as vscode from 'vscode';
+import { type CommunityChunk, reference, type WirePlace } from '../../protocol/places.ts';
+import { hasField } from '../../protocol/schema.ts';
 import type {
   OutlineResult,
   WireCorner,
@@ -9,9 +11,7 @@ import type {
   WirePart,
   WirePartFile,
   WireTopic,
-} from '../../protocol/explorer.ts';
-import { type CommunityChunk, reference, type WirePlace } from '../../protocol/places.ts';
-import { hasField } from '../../protocol/schema.ts';
+} from '../../protocol/treeRows.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { partName, passagesIn } from './partNames.ts';
 

@@ -1,6 +1,6 @@
 /** Filters and sorts the communities of a part. */
 
-import type { WireTopic } from '../../protocol/explorer.ts';
+import type { WireTopic } from '../../protocol/treeRows.ts';
 
 export type CommunityOrder = 'size' | 'name' | 'closeness';
 

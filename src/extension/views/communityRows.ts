@@ -1,8 +1,8 @@
 /** What the server knows of parts and communities, requested when a row is unfolded and kept until the index changes. */
 
-import type { WireTopic } from '../../protocol/explorer.ts';
-import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../protocol/explorer.ts';
 import { communityRequest } from '../../protocol/server.ts';
+import type { WireTopic } from '../../protocol/treeRows.ts';
+import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import {
   type CommunityNode,

@@ -1,8 +1,8 @@
 /** Communities: the parts of the workspace, within them the passages that share names, and files. */
 
 import * as vscode from 'vscode';
-import { closenessRequest } from '../../protocol/explorer.ts';
 import type { StatusParams } from '../../protocol/server.ts';
+import { closenessRequest } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { messageOf } from '../client/strings.ts';

@@ -1,7 +1,7 @@
 /** What parts and corners are called, and how many files they have. */
 
 import * as vscode from 'vscode';
-import type { WireCorner, WirePart } from '../../protocol/explorer.ts';
+import type { WireCorner, WirePart } from '../../protocol/treeRows.ts';
 import { count } from '../editor/numbers.ts';
 
 /** The name of a corner. */

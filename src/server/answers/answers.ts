@@ -7,18 +7,6 @@ import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
 import { driftRequest } from '../../protocol/drift.ts';
 import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
-import {
-  closenessParams,
-  closenessRequest,
-  linkTargetParams,
-  linkTargetRequest,
-  outlineParams,
-  outlineRequest,
-  overviewRequest,
-  partParams,
-  partRequest,
-  topicsRequest,
-} from '../../protocol/explorer.ts';
 import { figuresRequest, paperReportRequest } from '../../protocol/figures.ts';
 import { impactParams, impactRequest, whyParams, whyRequest } from '../../protocol/impact.ts';
 import { mapInsideRequest, mapRequest, mapUsesParams, mapUsesRequest } from '../../protocol/map.ts';
@@ -52,8 +40,20 @@ import {
 } from '../../protocol/server.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
-import { communityList, communityPassages } from '../../service/explorer/communityRows.ts';
-import { folderSummaries, outlineRows, partCommunities, partFiles, placeAt } from '../../service/explorer/overviewRows.ts';
+import {
+  closenessParams,
+  closenessRequest,
+  linkTargetParams,
+  linkTargetRequest,
+  outlineParams,
+  outlineRequest,
+  overviewRequest,
+  partParams,
+  partRequest,
+  topicsRequest,
+} from '../../protocol/treeRows.ts';
+import { communityList, communityPassages } from '../../service/treeRows/communityRows.ts';
+import { folderSummaries, outlineRows, partCommunities, partFiles, placeAt } from '../../service/treeRows/overviewRows.ts';
 import type { FileRange } from '../../service/types/results.ts';
 import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';

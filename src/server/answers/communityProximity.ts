@@ -1,9 +1,9 @@
 /** How close each community is to a place: it holds the chunk there, chunks of the file, or of files in its directory. */
 
 import { directoryOf } from '../../engine/util/paths.ts';
-import type { ClosenessResult } from '../../protocol/explorer.ts';
+import type { ClosenessResult } from '../../protocol/treeRows.ts';
 import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
-import { communityId } from '../../service/explorer/communityRows.ts';
+import { communityId } from '../../service/treeRows/communityRows.ts';
 import type { CommunitiesAnswer, Community } from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
 

@@ -1,9 +1,9 @@
 /** First questions, made from the workspace; each is asked once, and offered only if it has an answer. */
 
 import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
-import { topType } from '../../service/explorer/topType.ts';
 import type { AskAnswer, GuideHeading } from '../../service/types/results.ts';
 import type { Service } from '../../service/types/service.ts';
+import { topType } from '../../service/typing/topType.ts';
 
 /** Maximum number of questions. */
 export const maxExamples = 4;

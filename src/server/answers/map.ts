@@ -2,7 +2,7 @@
 
 import { visible } from '../../engine/text/visible.ts';
 import { type MapArrow, type MapEnd, type MapInside, type MapResult, type MapUses, maxMapFiles, maxMapUses } from '../../protocol/map.ts';
-import { partId, placeAt } from '../../service/explorer/overviewRows.ts';
+import { partId, placeAt } from '../../service/treeRows/overviewRows.ts';
 import type { FolderUses, OverviewAnswer } from '../../service/types/results.ts';
 import { type Conversion, folderName, toWire, toWirePlace } from './wire.ts';
 

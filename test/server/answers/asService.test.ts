@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { driftRequest } from '../../../src/protocol/drift.ts';
 import { connectRequest } from '../../../src/protocol/evidence.ts';
-import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/explorer.ts';
+import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/treeRows.ts';
 import { impactRequest } from '../../../src/protocol/impact.ts';
 import {
   askRequest,
@@ -20,8 +20,8 @@ import {
   searchRequest,
 } from '../../../src/protocol/server.ts';
 import { createService } from '../../../src/service/createService.ts';
-import { communityList, communityPassages } from '../../../src/service/explorer/communityRows.ts';
-import { folderSummaries, outlineRows, partCommunities, partFiles } from '../../../src/service/explorer/overviewRows.ts';
+import { communityList, communityPassages } from '../../../src/service/treeRows/communityRows.ts';
+import { folderSummaries, outlineRows, partCommunities, partFiles } from '../../../src/service/treeRows/overviewRows.ts';
 import type { MarkedText } from '../../../src/service/types/results.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';

@@ -8,7 +8,7 @@ import { check } from '../../../src/protocol/schema.ts';
 import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { toMap, toMapInside, toMapUses } from '../../../src/server/answers/map.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import { partId } from '../../../src/service/explorer/overviewRows.ts';
+import { partId } from '../../../src/service/treeRows/overviewRows.ts';
 import { serviceOn } from '../../support/serviceOn.ts';
 
 const root = path.resolve('/harbour');

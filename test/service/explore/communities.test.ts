@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createService } from '../../../src/service/createService.ts';
 import { communitiesWithin } from '../../../src/service/explore/communityFiles.ts';
-import { partCommunities } from '../../../src/service/explorer/overviewRows.ts';
+import { partCommunities } from '../../../src/service/treeRows/overviewRows.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { workFolder } from '../../support/workFolder.ts';

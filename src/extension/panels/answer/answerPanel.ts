@@ -5,7 +5,6 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../../messages/messages.ts';
-import { linkTargetRequest } from '../../../protocol/explorer.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';
@@ -14,6 +13,7 @@ import { excerptRequest } from '../../../protocol/server.ts';
 import { omissionIn } from '../../../protocol/text/blockLines.ts';
 import { shorten } from '../../../protocol/text/markdown.ts';
 import { stateTexts } from '../../../protocol/text/stateTexts.ts';
+import { linkTargetRequest } from '../../../protocol/treeRows.ts';
 import type { Examples } from '../../ask/examples.ts';
 import type { ServerClient } from '../../client/client.ts';
 import { localFolders } from '../../client/configuration.ts';

@@ -1,9 +1,9 @@
 /** The communities of all folders, without their chunks, and the chunks of one. Lists live as long as their answer. */
 
 import { distinct } from '../../engine/util/distinct.ts';
-import type { CommunityList, CommunityPassages, CommunitySummary } from '../types/explorer.ts';
 import type { CommunitiesAnswer } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
+import type { CommunityList, CommunityPassages, CommunitySummary } from '../types/treeRows.ts';
 
 const maxEntities = 12;
 

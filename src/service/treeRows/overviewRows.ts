@@ -6,9 +6,9 @@ import type { Place } from '../../engine/place.ts';
 import { distinct } from '../../engine/util/distinct.ts';
 import { communitiesWithin } from '../explore/communityFiles.ts';
 import { fileSummary } from '../tools/overviewTool.ts';
-import type { FolderSummary, OutlineRow, PartCommunity, PartFileSummary, PlacedQuote } from '../types/explorer.ts';
 import type { OverviewAnswer } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
+import type { FolderSummary, OutlineRow, PartCommunity, PartFileSummary, PlacedQuote } from '../types/treeRows.ts';
 import { communityId } from './communityRows.ts';
 
 /** Files listed of one part or corner. */

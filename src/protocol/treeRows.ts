@@ -1,4 +1,4 @@
-/** Wire types of the explorer: the parts of the workspace, and the cursor's proximity to communities. */
+/** Wire types of the tree of parts and communities: the parts of the workspace, and the cursor's proximity to communities. */
 
 import type {
   CornerSummary,
@@ -9,7 +9,7 @@ import type {
   PartSummary,
   PlacedEntryPoint,
   PlacedQuote,
-} from '../service/types/explorer.ts';
+} from '../service/types/treeRows.ts';
 import type { RequestName } from './messageNames.ts';
 import { uri, type Wire, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, object, text } from './schema.ts';
