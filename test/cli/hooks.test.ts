@@ -120,7 +120,7 @@ test('the action comments at the line that mentions a renamed name, once, and fa
   assert.equal(found.status, 1);
   assert.match(
     found.stdout,
-    /^::error file=docs\/queue\.md,line=3,col=7,endColumn=14,title=Stale name::`add_task` no longer exists \(was in `background\.py`\); renamed to `enqueue_task`\?$/m,
+    /^::error file=docs\/queue\.md,line=3,col=7,endColumn=14,title=Stale name::`add_task` no longer exists \(was in `background\.py`, until `three`, [0-9a-f]{8}\); renamed to `enqueue_task`\?$/m,
   );
   const [review, ...more] = api.reviews;
   assert.deepEqual([more.length, review?.commit_id, review?.event], [0, 'abc', 'COMMENT']);
