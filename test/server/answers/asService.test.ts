@@ -6,7 +6,6 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { driftRequest } from '../../../src/protocol/drift.ts';
 import { connectRequest } from '../../../src/protocol/evidence.ts';
-import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/treeRows.ts';
 import { impactRequest } from '../../../src/protocol/impact.ts';
 import {
   askRequest,
@@ -19,6 +18,7 @@ import {
   reportRequest,
   searchRequest,
 } from '../../../src/protocol/server.ts';
+import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/treeRows.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { communityList, communityPassages } from '../../../src/service/treeRows/communityRows.ts';
 import { folderSummaries, outlineRows, partCommunities, partFiles } from '../../../src/service/treeRows/overviewRows.ts';
