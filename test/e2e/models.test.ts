@@ -222,7 +222,13 @@ test('quotes come at once; the better answer takes their place, or is offered wh
     const turn = frame.locator('.turn').last();
     await frame.locator('.turn[data-state="asking"]').last().locator('.answer .text > *').first().waitFor();
     await turn.locator('.answer').hover();
-    await page.mouse.wheel(0, 1);
+    await frame.evaluate(() =>
+      document.addEventListener('wheel', () => document.body.setAttribute('data-wheeled', ''), { capture: true, once: true }),
+    );
+    await until('the wheel to be turned in the panel', async () => {
+      await page.mouse.wheel(0, 1);
+      return (await frame.locator('body[data-wheeled]').count()) === 1;
+    });
     const before = await turn.locator('.answer').innerText();
     await release();
     const offer = frame.getByRole('button', { name: 'A better answer is here: show it' });
