@@ -235,7 +235,7 @@ ${retrieverHelp}`,
   },
   eval: {
     usage:
-      '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--model NAME] [--embedder MODEL] [--endpoint URL]',
+      '--corpus FILE... | --workspace DIR --queries FILE [--system NAME]\n    [--k 2,5,10] [--set OPTION=VALUE] [--model NAME [--judge]] [--embedder MODEL]\n    [--endpoint URL]',
     summary: 'evaluate a retriever on questions with known answers',
     isFolderless: true,
     options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
@@ -249,6 +249,7 @@ ${retrieverHelp}
                    stored, by default that of the folder; it is not changed
   --model NAME     the model that the system asks with each question, at --endpoint URL;
                    --context TOKENS is its context window (8192)
+  --judge          the model orders the first twenty results of any system
   --embedder MODEL for systems that use one, at --endpoint URL`,
     load: async () => (await import('./commands/evaluate.ts')).runEvaluate,
   },

@@ -4,6 +4,7 @@ import { bind } from '../../engine/retrieval/bind.ts';
 import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import { defaultSystem, type SystemEntry } from '../../engine/retrieval/systemRegistry.ts';
+import { judgedRetriever } from '../../systems/judged.ts';
 import { registry } from '../../systems/registry.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
@@ -29,6 +30,7 @@ const options = {
   ...embedderOptions,
   model: modelOptions.model,
   context: modelOptions.context,
+  judge: { type: 'boolean' },
 } as const;
 
 export const runEvaluate: RunCommand = async (args, { output, signal }) => {
@@ -41,15 +43,20 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   const entry = registry.entryOf(id);
   const system = await entry.load();
   const given = { model: await createModel(values), embedder: await createEmbedder(values) };
-  if (given.model !== undefined && !entry.uses?.includes('judge'))
-    throw new UsageError(`${id} asks no model; --model goes with --system ${judgedSystems.join(', ')}`);
+  const isJudged = values.judge === true;
+  if (isJudged && given.model === undefined) throw new UsageError('--judge goes with --model NAME --endpoint URL');
+  if (given.model !== undefined && !isJudged && !entry.uses?.includes('judge'))
+    throw new UsageError(`${id} asks no model; --model goes with --judge, or with --system ${judgedSystems.join(', ')}`);
   const folder = values.workspace === undefined ? undefined : realFolder(values.workspace);
   if (folder === undefined && values.index !== undefined) throw new UsageError('--index goes with --workspace DIR');
   const indexFile = folder && indexFilePath(folder, values.index);
   const corpus = folder === undefined ? corpusPaths([...(values.corpus ?? []), ...positionals]) : [];
   const ks = parseNumbers(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));
   const figuresWith = (sources: Sources): Promise<Record<string, unknown>> => {
-    const create: RetrieverFor = (texts) => bind(system, systemOptions, { ...own, ...sources, texts });
+    const create: RetrieverFor = (texts) => {
+      const retriever = bind(system, systemOptions, { ...own, ...sources, ...(isJudged && { judge: undefined }), texts });
+      return isJudged && sources.judge !== undefined ? judgedRetriever(retriever, { judge: sources.judge, texts }) : retriever;
+    };
     if (folder !== undefined) return evaluateWorkspace(create, { folder, queries, ks, signal });
     return evaluatePassages(create, {
       ...{ corpus, queries, ks, signal },
@@ -77,7 +84,7 @@ const judgedSystems = registry.entries.filter(({ uses }) => uses?.includes('judg
 
 /** Of a system that takes nothing from models nothing is loaded for it. */
 async function modelSources(entry: SystemEntry, given: GivenModels): Promise<ModelSources> {
-  if (entry.uses === undefined && given.embedder === undefined) return { sources: {}, counts: () => ({}) };
+  if (entry.uses === undefined && given.embedder === undefined && given.model === undefined) return { sources: {}, counts: () => ({}) };
   return (await import('../evaluation/modelSources.ts')).createModelSources(entry, given);
 }
 

@@ -98,8 +98,9 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
       walked === undefined
         ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
         : await rankByOrigins(question, walked, origins, recalled, context);
-    const ranked = options.rerank ? await rerank(question, hits, results, options.finalists, source.summaryOf, context) : results;
-    return { results: ranked.map((one) => withSummary(one, source)), unknownTerms: hits.unknownTerms };
+    const summed = results.map((one) => withSummary(one, source));
+    const ranked = options.rerank ? await rerank(question, hits, summed, options.finalists, context) : summed;
+    return { results: ranked, unknownTerms: hits.unknownTerms };
   },
 };
 

@@ -87,5 +87,16 @@ test('a model is asked with each question, and its requests are counted; one tha
   assert.match(failed.stderr, /^meshrag: Evaluated without a model: .*127\.0\.0\.1.*\n$/);
   const refused = await evaluate('x', 'y', '--system', 'bm25', ...model('reader'));
   assert.deepEqual([refused.status, server.received.length], [2, 2]);
-  assert.match(refused.stderr, /bm25 asks no model; --model goes with --system multi-semantic, hug, topo/);
+  assert.match(refused.stderr, /bm25 asks no model; --model goes with --judge, or with --system multi-semantic, hug, topo/);
+});
+
+test('with --judge, a model orders the first results of any system', async (t) => {
+  const { server, evaluate, model } = await started(t);
+  const ask = (...args: readonly string[]) => evaluate('Who keeps the ledger of the harbour?', 'Enno.md', '--system', 'bm25', ...args);
+  const without = await ask();
+  const judged = await ask('--judge', ...model('reader'));
+  assert.deepEqual([without.value.mrr < 1, judged.value.mrr, judged.value.models], [true, 1, { requests: 1 }]);
+  assert.equal(server.received.length, 1);
+  const refused = await ask('--judge');
+  assert.deepEqual([refused.status, /--judge goes with --model/.test(refused.stderr)], [2, true]);
 });

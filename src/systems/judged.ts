@@ -1,0 +1,54 @@
+/**
+ * The first results of a ranking in the order of a judge.
+ *
+ * Source: MS-RAG section 3.3.2: the model's order is final. Here ties are decided by rank, so that a judge that has nothing to say changes nothing, and it may
+ * order the results of any system. A judge that errs at random harms, so that it is asked only where someone wants it. Cost: the texts of the first
+ * results, and one request.
+ */
+
+import type { IndexReader } from '../engine/index/reader.ts';
+import type { TextSource } from '../engine/index/textSource.ts';
+import type { Judge } from '../engine/retrieval/modelSources/enrichment.ts';
+import type { Ranked, Retriever } from '../engine/retrieval/ranking.ts';
+
+/** Results that the judge of a whole ranking orders. */
+const maxJudged = 20;
+
+export interface JudgedBy {
+  readonly judge: Judge;
+  readonly texts: TextSource;
+}
+
+/** The retriever, the first results of which a judge orders. Its search throws the judge's errors. */
+export function judgedRetriever(retriever: Retriever, by: JudgedBy): Retriever {
+  return {
+    ...retriever,
+    async search(reader, question, wanted) {
+      const ranking = await retriever.search(reader, question, { ...wanted, limit: Math.max(wanted.limit, maxJudged) });
+      const first = ranking.results.slice(0, maxJudged);
+      const results = [...(await orderedBy(by, question, first, reader, wanted.signal)), ...ranking.results.slice(maxJudged)];
+      return { ...ranking, results: results.slice(0, wanted.limit) };
+    },
+  };
+}
+
+/** The results in the order of their grades, ties by rank, with the scores where they are; as they are without a usable verdict. */
+export async function orderedBy(
+  { judge, texts }: JudgedBy,
+  question: string,
+  results: readonly Ranked[],
+  reader: IndexReader,
+  signal?: AbortSignal,
+): Promise<readonly Ranked[]> {
+  if (results.length < 2) return results;
+  const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+  const passages = await Promise.all(
+    infos.map(async (info, i) => {
+      return { title: info.title, text: (await texts.chunkText(info)) ?? '', summary: results[i]?.summary ?? '' };
+    }),
+  );
+  const grades = await judge.judge(question, passages, signal);
+  if (grades === undefined) return results;
+  const order = results.map((_, rank) => rank).sort((a, b) => (grades[b] as number) - (grades[a] as number) || a - b);
+  return order.map((from, to) => ({ ...(results[from] as Ranked), score: (results[to] as Ranked).score }));
+}
