@@ -24,7 +24,7 @@ import { createTextTable, embedTexts, type TextTable } from './nearestTexts.ts';
 export interface EnrichedGraph {
   /** Key of each entity, ascending. */
   readonly keys: readonly string[];
-  /** Passages of each entity; its places are the relations of a passage that name it, by number. */
+  /** Passages of each entity; its places are the sentences and triples of a passage that name it. */
   readonly holders: readonly Postings[];
   readonly keysOf: ReadonlyMap<number, readonly KeyOfChunk[]>;
   readonly descriptions: TextTable;
@@ -74,50 +74,86 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
   };
 }
 
+/** What the passages say, by the numbers of their classes. */
+interface Said {
+  readonly described: readonly Set<string>[];
+  /** By class, then by chunk. */
+  readonly held: readonly Map<number, { roles: number; places: number }>[];
+  readonly relations: { readonly chunk: number; readonly entities: readonly number[] }[];
+  /** Of each relation. */
+  readonly triples: Triple[];
+}
+
 /** The same for the same passages in any order, but for ids. Awaits `yieldThread` between slices. */
 export async function createEnrichedGraph(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
   const classes = await EntityClasses.find(passages, yieldThread);
   const { keys } = classes;
-  const described = keys.map(() => new Set<string>());
-  const held = keys.map(() => new Map<number, { roles: number; places: number }>());
-  const relations: { chunk: number; entities: number[] }[] = [];
-  const triples: Triple[] = [];
-  await yieldThread();
-  for (const [at, { chunk, title, entities, stored, triples: stated }] of inContentOrder(passages).entries()) {
+  const said: Said = { described: keys.map(() => new Set()), held: keys.map(() => new Map()), relations: [], triples: [] };
+  for (const [at, passage] of inContentOrder(passages).entries()) {
     if (at % slice === 0) await yieldThread();
-    const own = classes.idOf(title);
-    const hold = (id: number, { roles = 0, places = 0 }: { readonly roles?: number; readonly places?: number } = {}): void => {
-      const before = held[id]?.get(chunk) ?? { roles: id === own ? Role.Title : 0, places: 0 };
-      held[id]?.set(chunk, { roles: before.roles | roles, places: (before.places | places) >>> 0 });
-    };
-    const idOf = classes.within(entities);
-    const isDescribed = new Set<number>();
-    for (const { name, description } of entities) {
-      const id = idOf(name);
-      if (id === undefined) continue;
-      hold(id);
-      if (description === '') continue;
-      described[id]?.add(description);
-      isDescribed.add(id);
-    }
-    for (const { name, description, roles, places } of stored) {
-      const id = idOf(name);
-      if (id === undefined) continue;
-      hold(id, { roles, places });
-      if (description !== '' && !isDescribed.has(id)) described[id]?.add(description);
-    }
-    for (const [i, triple] of stated.entries()) {
-      const named = [...new Set([triple.subject, triple.object].flatMap((name) => idOf(name) ?? []))];
-      for (const id of named) hold(id, { places: placeOfTriple(i) });
-      relations.push({ chunk, entities: named });
-      triples.push(triple);
-    }
+    addPassage(said, passage, classes);
   }
+  const { described, relations, triples } = said;
+  const { holders, keysOf } = await readHolders(said, keys, yieldThread);
+  const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
+  const statementOf = (id: number): string => {
+    const { subject, relation, object } = triples[id] as Triple;
+    return `${subject} ${relation} ${object}`;
+  };
+  let stated: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+  let entityGraph: EntityGraph | undefined;
+  return {
+    ...{ keys, holders, keysOf, relations },
+    descriptions: await createTextTable({ count: keys.length, textOf: descriptionOf }, yieldThread),
+    statements: await createTextTable({ count: triples.length, textOf: statementOf }, yieldThread),
+    summaries: new Map(passages.flatMap(({ chunk, summary }) => (summary === '' ? [] : [[chunk, summary]]))),
+    stated: () => (stated ??= statedIn(relations)),
+    entityGraph: (chunkCount) => (entityGraph ??= toEntityGraph(keys, keysOf, chunkCount)),
+  };
+}
+
+/** Adds what a passage says: of a name that the model describes, its description alone; of any other, the lines that hold it. */
+function addPassage({ described, held, relations, triples }: Said, passage: EnrichedPassage, classes: EntityClasses): void {
+  const { chunk, title, entities, stored } = passage;
+  const own = classes.idOf(title);
+  const hold = (id: number, { roles = 0, places = 0 }: { readonly roles?: number; readonly places?: number } = {}): void => {
+    const before = held[id]?.get(chunk) ?? { roles: id === own ? Role.Title : 0, places: 0 };
+    held[id]?.set(chunk, { roles: before.roles | roles, places: (before.places | places) >>> 0 });
+  };
+  const idOf = classes.within(entities);
+  const isDescribed = new Set<number>();
+  for (const { name, description } of entities) {
+    const id = idOf(name);
+    if (id === undefined) continue;
+    hold(id);
+    if (description === '') continue;
+    described[id]?.add(description);
+    isDescribed.add(id);
+  }
+  for (const { name, description, roles, places } of stored) {
+    const id = idOf(name);
+    if (id === undefined) continue;
+    hold(id, { roles, places });
+    if (description !== '' && !isDescribed.has(id)) described[id]?.add(description);
+  }
+  for (const [i, triple] of passage.triples.entries()) {
+    const named = [...new Set([triple.subject, triple.object].flatMap((name) => idOf(name) ?? []))];
+    for (const id of named) hold(id, { places: placeOfTriple(i) });
+    relations.push({ chunk, entities: named });
+    triples.push(triple);
+  }
+}
+
+/** The passages of each entity, and the entities of each passage. */
+async function readHolders(
+  { held }: Said,
+  keys: readonly string[],
+  yieldThread: Yield,
+): Promise<Pick<EnrichedGraph, 'holders' | 'keysOf'>> {
   const holders: Postings[] = [];
   const keysOf = new Map<number, KeyOfChunk[]>();
   for (const [id, chunks] of held.entries()) {
     if (id % slice === 0) await yieldThread();
-    const key = keys[id] as string;
     const entries = [...chunks].sort(([a], [b]) => a - b);
     holders.push({
       size: entries.length,
@@ -125,23 +161,9 @@ export async function createEnrichedGraph(passages: readonly EnrichedPassage[], 
       values: Uint8Array.from(entries, ([, { roles }]) => roles),
       places: Uint32Array.from(entries, ([, { places }]) => places),
     });
-    for (const [chunk, entry] of entries) pushTo(keysOf, chunk, { id, text: key, count: entries.length, ...entry });
+    for (const [chunk, entry] of entries) pushTo(keysOf, chunk, { id, text: keys[id] as string, count: entries.length, ...entry });
   }
-  const summaries = new Map(passages.flatMap(({ chunk, summary }) => (summary === '' ? [] : [[chunk, summary]])));
-  const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
-  const descriptions = await createTextTable({ count: keys.length, textOf: descriptionOf }, yieldThread);
-  const statementOf = (id: number): string => {
-    const { subject, relation, object } = triples[id] as Triple;
-    return `${subject} ${relation} ${object}`;
-  };
-  const statements = await createTextTable({ count: triples.length, textOf: statementOf }, yieldThread);
-  let stated: ReadonlyMap<number, ReadonlySet<number>> | undefined;
-  let entityGraph: EntityGraph | undefined;
-  return {
-    ...{ keys, holders, keysOf, descriptions, relations, statements, summaries },
-    stated: () => (stated ??= statedIn(relations)),
-    entityGraph: (chunkCount) => (entityGraph ??= toEntityGraph(keys, keysOf, chunkCount)),
-  };
+  return { holders, keysOf };
 }
 
 /** Chunk ids differ between histories of an index, contents do not. */
