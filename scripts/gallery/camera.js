@@ -35,8 +35,10 @@ export const repositoryShots = ['dark-1280', 'light-1280', 'dark-400'].map(
   (name) => /** @type {Shot} */ (shots.find((shot) => shot.name === name)),
 );
 
-/** For the walkthrough: small enough to be read next to its text. @type {Shot[]} */
-export const stepShots = themes.map(({ name, theme, mark }) => ({ name, theme, mark, size: { width: 900, height: 600 } }));
+/** For the walkthrough, which ships: small enough to be read next to its text; high contrast shows the dark one. @type {Shot[]} */
+export const stepShots = themes
+  .filter(({ name }) => name !== 'contrast')
+  .map(({ name, theme, mark }) => ({ name, theme, mark, size: { width: 900, height: 600 } }));
 
 /** Time for animations and layouts to settle after a change, in milliseconds. */
 const settleMs = 700;
