@@ -38,18 +38,33 @@ export function newestVersion(text: string): VersionLines | undefined {
   return { startLine: newest.at + 1, endLine: end, version: newest.version };
 }
 
-/** Compares by the first number that differs. */
+/** Compares by the first number that differs; a missing one is 0. */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((number, i) => number !== (b[i] ?? 0));
-  return at < 0 ? a.length - b.length : (a[at] as number) - (b[at] ?? 0);
+  const at = (a.length > b.length ? a : b).findIndex((_, i) => (a[i] ?? 0) !== (b[i] ?? 0));
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
 /** The numbers of the version that a line names, if it may begin a section. */
 export function versionIn(line: string): readonly number[] | undefined {
   if (line.length > maxLength || startsWithAny(line, ' \t') || (startsWithAny(line, '-*+') && line.charAt(1) === ' ')) return undefined;
   if (!startsWithAny(line, '#=') && endsWithAny(line.trimEnd(), '.:,;')) return undefined;
-  const versions = wordsIn(line)
-    .slice(0, maxWords)
-    .map(({ text }) => text.slice(skip(text, 'vV')).split('.').map(Number));
-  return versions.find((numbers) => numbers.length > 1 && numbers.every((number) => Number.isInteger(number)));
+  const words = wordsIn(line).slice(0, maxWords);
+  return words.map(({ text }) => numbersIn(text.toLowerCase())).find((numbers) => numbers?.every((number) => Number.isInteger(number)));
+}
+
+/** The stages before a release by their first letters, the earliest first: alpha, beta, candidate, release candidate. */
+const stages = 'abcr';
+const lettersOfStages = 'abcehlprt';
+
+/** The numbers of a word with dots, and NaN for what is none. That of a stage is negative: `1.0a37` precedes `1.0`. */
+function numbersIn(word: string): readonly number[] | undefined {
+  const parts = word.slice(skip(word, 'v')).split('.');
+  if (parts.length < 2) return undefined;
+  return parts.flatMap((part) => {
+    const end = skip(part, '0123456789');
+    const number = end === 0 ? Number.NaN : Number(part.slice(0, end));
+    if (end === part.length) return [number];
+    const stage = stages.indexOf(part.charAt(end));
+    return [number, stage < 0 ? Number.NaN : stage - stages.length, Number(part.slice(skip(part, lettersOfStages, end)))];
+  });
 }

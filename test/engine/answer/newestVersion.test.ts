@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions, newestVersion } from '../../../src/engine/answer/newestVersion.ts';
+import { compareVersions, newestVersion, versionIn } from '../../../src/engine/answer/newestVersion.ts';
 
 const linesOf = (text: string): string | undefined => {
   const found = newestVersion(text);
@@ -30,4 +30,12 @@ test('versions are compared by number', () => {
   assert.ok(compareVersions([1, 10], [1, 9, 3]) > 0);
   assert.ok(compareVersions([2, 0], [2, 0, 1]) < 0);
   assert.equal(compareVersions([1, 2], [1, 2]), 0);
+});
+
+test('a version before a release is one, and precedes the release', () => {
+  const log = 'Changelog\n=========\n\n1.0a37 (2025-01-02)\n-------------------\n\n- tides\n\n0.65.2 (2024-01-02)\n-------------------\n\n- boats\n';
+  assert.equal(linesOf(log), '4-7');
+  const rising = ['0.65.2', '1.0a2', '1.0a37', '1.0b1', '1.0rc1', '1.0RC2', 'v1.0', '1.0.1beta', '1.0.1'].map((text) => versionIn(`## ${text}`));
+  for (const [i, version] of rising.entries()) if (i > 0) assert.ok(compareVersions(rising[i - 1] as number[], version as number[]) < 0, `${i}`);
+  for (const text of ['## 1.2x', '## 12a1', '## 3.5mm of rain', '## 0.x1']) assert.equal(versionIn(text), undefined, text);
 });
