@@ -290,6 +290,32 @@ test('a copyright header says nothing about a file', () => {
   );
 });
 
+test('the comment of the first of several definitions is not about their file, nor about its folder', async () => {
+  const opens = (path: string, text: string) => firstSentence(path, text, languageOf(path))?.of;
+  const steam = 'Limits of the steam in a pot.';
+  assert.equal(opens('pot.ts', `/** ${steam} */\nexport const limit = 3;\n\nexport class Pot {}\n`), 'definition');
+  assert.equal(opens('pot.py', `# ${steam}\nLIMIT = 3\n\nclass Pot:\n    pass\n`), 'definition');
+  // A file of one definition is what that is; a blank line, an import, a string or the first line of a script comes before a comment about the file.
+  assert.equal(opens('pot.ts', `/** ${steam} */\nexport class Pot {}\n`), 'file');
+  assert.equal(opens('pot.ts', `/** ${steam} */\n\nexport const limit = 3;\n\nexport class Pot {}\n`), 'file');
+  assert.equal(opens('pot.ts', `/** ${steam} */\nimport { tea } from 'tea';\n\nexport const limit = 3;\nexport class Pot {}\n`), 'file');
+  assert.equal(opens('pot.py', `"""${steam}"""\nLIMIT = 3\n\nclass Pot:\n    pass\n`), 'file');
+  assert.equal(opens('pot.sh', `#!/bin/sh\n# ${steam}\nbrew() {\n  tea\n}\npour() {\n  tea\n}\n`), 'file');
+  const { parts } = await overviewOf({
+    'pot/index.ts': `/** ${steam} */\nexport const limit = 3;\n\nexport class Pot {}\n`,
+    'pot/lid.ts': 'export class Lid {}\n',
+    'tea/index.ts': '/** Kinds of tea and how long they take. */\n\nexport const sencha = 3;\n\nexport const assam = 4;\n',
+    'tea/leaf.ts': 'export class Leaf {}\n',
+  });
+  assert.deepEqual(
+    parts.map(({ path, says }) => [path, says?.text]),
+    [
+      ['pot', undefined],
+      ['tea', 'Kinds of tea and how long they take.'],
+    ],
+  );
+});
+
 test('in Sphinx the toctree is the table of contents, without extensions and with titles', async () => {
   const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
   const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;

@@ -2,6 +2,7 @@
  * What a comment says: of the one that opens a file, or comes before a definition or in it. Skipped are licence headers and directives of tools.
  */
 
+import type { Definition } from '../../text/code/definition.ts';
 import { Zone } from '../../text/code/lexing/lexer.ts';
 import { definitionsIn } from '../../text/code/read.ts';
 import { isCommentLine } from '../../text/commentLines.ts';
@@ -34,12 +35,18 @@ export function commentSentence(text: string, language: Language): CommentSenten
   }
   const lines = linesOf(text);
   const lineOf = lineCursor(lines);
-  // Most files open with a comment, or with one that documents: definitions are read only for others.
-  let firstLines: ReadonlySet<number> | undefined;
-  const isDefined = (line: number): boolean => {
-    firstLines ??= new Set(definitionsIn(lines, language).map(({ firstLine }) => firstLine));
-    return firstLines.has(line);
+  // Definitions are read only if the first comments do not decide.
+  let known: readonly Definition[] | undefined;
+  const definitions = (): readonly Definition[] => {
+    known ??= definitionsIn(lines, language);
+    return known;
   };
+  const isDefined = (line: number): boolean => definitions().some(({ firstLine }) => firstLine === line);
+  // Right above the first of several definitions, a comment says what that one is, unless it is a string of its own or begins a script.
+  const isOfFirst = (block: string, line: number): boolean =>
+    !ofFiles.some((mark) => block.startsWith(mark)) &&
+    isDefined(line) &&
+    definitions().filter(({ scope }) => scope === 'outermost').length > 1;
   let isTop = true;
   let codeFrom = 0;
   for (const { from, to } of blocks) {
@@ -58,7 +65,7 @@ export function commentSentence(text: string, language: Language): CommentSenten
       return {
         line: line + found.line + 1,
         text: found.text,
-        of: isTop || block.startsWith('//!') ? 'file' : 'definition',
+        of: block.startsWith('//!') || (isTop && !isOfFirst(block, after)) ? 'file' : 'definition',
       };
   }
   return undefined;
@@ -68,6 +75,8 @@ export function commentSentence(text: string, language: Language): CommentSenten
 const prologues = ['#!', '<?', "'use ", '"use '];
 /** What begins a comment that documents. */
 export const docMarks = ['/**', '///', '//!', '/*!', '"""', "'''"];
+/** What begins a comment about the whole file if nothing precedes it, even without a blank line after it. */
+const ofFiles = ['#!', '"""', "'''"];
 /** Beginnings of comments that are directives for tools. */
 const directives = [
   'eslint',
