@@ -56,7 +56,11 @@ export async function findEntryPoints(
   manifests: ReadonlyMap<string, Manifest>,
   textOf: TextOf,
 ): Promise<readonly EntryPoint[]> {
-  const named = [...manifests.values()].flatMap(({ entries }) => entries);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const named: EntryPoint[] = [];
+  for (const { entries } of manifests.values())
+    for (const { calls, ...entry } of entries)
+      named.push({ ...entry, line: (await lineOfCommand(entry, calls, byPath.get(entry.path), textOf)) ?? entry.line });
   const known = new Set(named.filter(({ kind }) => kind !== 'script').map(({ path }) => path));
   const mains = (await mainFiles(reader, files, textOf))
     .filter(({ path }) => !known.has(path))
@@ -110,10 +114,21 @@ function holdsAny({ firstChunk, chunksEnd }: SourceFile, chunks: ReadonlySet<num
   return false;
 }
 
+/** The line where a program that a manifest names begins, if its file has a function for that. */
+async function lineOfCommand(
+  { kind, path, line }: EntryPoint,
+  calls: string | undefined,
+  file: SourceFile | undefined,
+  textOf: TextOf,
+): Promise<number | undefined> {
+  if (kind !== 'command' || line > 1 || file?.kind !== 'code') return undefined;
+  return lineOfMain((await textOf(path)) ?? '', file.language, calls?.split('.').at(-1));
+}
+
 /** The line of a `main` at the outermost level, or in a class where the language asks for one, from 1. */
-function lineOfMain(text: string, language: Language): number | undefined {
+function lineOfMain(text: string, language: Language, main = 'main'): number | undefined {
   const found = definitionsIn(linesOf(text), language).find(
-    ({ name, scope }) => name === 'main' && (scope === 'outermost' || language.id === 'java'),
+    ({ name, scope }) => name === main && (scope === 'outermost' || language.id === 'java'),
   );
   return found && found.line + 1;
 }

@@ -16,6 +16,8 @@ export interface EntryPoint {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
+  /** The function that a command calls, as its manifest says. */
+  readonly calls?: string;
 }
 
 /** What a manifest says. */
@@ -158,7 +160,8 @@ function ofSections(path: string, directory: string, text: string, paths: Readon
     const [, command, module, called] = isScripts ? (/["']?([\w.-]+)["']?\s*=\s*["']?([\w.]+)(?::([\w.]+))?/.exec(line) ?? []) : [];
     if (command !== undefined && module !== undefined && command !== 'console_scripts') {
       const file = moduleFile(module, directory, paths);
-      entries.push({ name: command, kind: 'command', path: file ?? path, line: file === undefined ? at + 1 : 1 });
+      if (file === undefined) entries.push({ name: command, kind: 'command', path, line: at + 1 });
+      else entries.push({ name: command, kind: 'command', path: file, line: 1, calls: called });
       if (called === undefined) continue;
     }
     if (isCrate && section === 'bin') {

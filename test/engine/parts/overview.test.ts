@@ -161,6 +161,21 @@ test('programs of Python, Rust, Ruby and Go are entry points; build scripts and 
   );
 });
 
+test('a program begins at the function that its manifest names, or at its main', async () => {
+  const { entryPoints } = await overviewOf({
+    'pyproject.toml': '[project]\nname = "pot"\n\n[project.scripts]\npot = "pot.cli:run"\nlid = "pot.lid:app.start"\nleaf = "pot.leaf"\n',
+    'pot/cli.py': '"""Brews."""\n\nkinds = 3\n\n\ndef run():\n    pass\n',
+    'pot/lid.py': 'import pot\n\napp = pot.App()\n',
+    'pot/leaf.py': 'import pot\n\n\ndef main():\n    pass\n',
+    'crate/Cargo.toml': '[package]\nname = "spout"\n',
+    'crate/src/main.rs': 'use tea;\n\nfn main() {}\n',
+  });
+  assert.deepEqual(
+    entryPoints.map(({ name, path, line }) => `${name} ${path}:${line}`),
+    ['pot pot/cli.py:6', 'leaf pot/leaf.py:4', 'lid pot/lid.py:1', 'spout crate/src/main.rs:3'],
+  );
+});
+
 test('a Go program at the root has the name of its module; programs of tests and steps of a tutorial are not entry points', async () => {
   const main = 'package main\n\nfunc main() {\n}\n';
   const { entryPoints } = await overviewOf({
