@@ -27,7 +27,9 @@ test('what only developers have in the command palette is in a list or in the to
 // Where a window is remote or in a browser, VS Code reads a condition of the scheme `file` as one of its own only after a reload.
 test('what is for files is also for those of a remote or browser window, without a reload', () => {
   const { menus, keybindings, submenus } = contributes;
-  const asked = [...JSON.stringify([menus, keybindings, submenus]).matchAll(/(?:resourceScheme|resource\w*)[^&|"]*\bfile\b[^&"]*/g)].map(([one]) => one);
+  const asked = [...JSON.stringify([menus, keybindings, submenus]).matchAll(/(?:resourceScheme|resource\w*)[^&|"]*\bfile\b[^&"]*/g)].map(
+    ([one]) => one,
+  );
   assert.ok(asked.length >= 5, `${asked.length}`);
   assert.deepEqual(
     asked.filter((one) => !one.startsWith('resourceScheme =~ /^(file|vscode-remote)$/')),

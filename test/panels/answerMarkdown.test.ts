@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
-import { answerMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
+import { answerMarkdown, threadMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import type { AskResult, WireBlock } from '../../src/protocol/places.ts';
 
@@ -92,4 +92,15 @@ test('a copied answer includes its state; one by a model is its text', () => {
   const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];
   const model = answerMarkdown(turnOf({ model: 'tiny', answer: 'It is signed [1].', citations }), words);
   assert.equal(model, '**What is \\`it\\`?**\n\nIt is signed [1].\n\n- \\[1\\] [guide.md:1](guide.md#L1-L9)\n');
+});
+
+test('a thread as a document has a heading for each question, and links from where it is', () => {
+  const turns = [
+    turnOf({ model: 'tiny', answer: 'It is signed [1].', citations: [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }] }),
+    { ...turnOf({ model: 'tiny', answer: 'By # no one.' }), id: 2, question: 'And\nwho signs?' },
+  ];
+  assert.equal(
+    threadMarkdown(turns, () => ({ ...words, pathTo: ({ path }) => `../${path}` })),
+    '# What is \\`it\\`?\n\nIt is signed [1].\n\n- \\[1\\] [guide.md:1](../guide.md#L1-L9)\n\n## And who signs?\n\nBy # no one.\n',
+  );
 });

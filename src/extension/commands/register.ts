@@ -38,6 +38,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showEvidence': (argument, selected) => showEvidence(context, argument, selected),
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
+    'meshrag.saveThread': () => context.panels.saveThread(),
     'meshrag.chooseRetriever': (argument) => chooseRetriever(context.offered, argument),
     'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
     'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),

@@ -83,6 +83,8 @@ export const panelThread = object({
   id: text(100),
   /** When it was last used, ISO 8601. */
   at: text(100),
+  /** Listed first, and kept when older threads are dropped. */
+  isPinned: optional(boolean),
   turns: list(panelTurn),
 });
 export type PanelThread = Infer<typeof panelThread>;

@@ -33,9 +33,13 @@ test('versions are compared by number', () => {
 });
 
 test('a version before a release is one, and precedes the release', () => {
-  const log = 'Changelog\n=========\n\n1.0a37 (2025-01-02)\n-------------------\n\n- tides\n\n0.65.2 (2024-01-02)\n-------------------\n\n- boats\n';
+  const log =
+    'Changelog\n=========\n\n1.0a37 (2025-01-02)\n-------------------\n\n- tides\n\n0.65.2 (2024-01-02)\n-------------------\n\n- boats\n';
   assert.equal(linesOf(log), '4-7');
-  const rising = ['0.65.2', '1.0a2', '1.0a37', '1.0b1', '1.0rc1', '1.0RC2', 'v1.0', '1.0.1beta', '1.0.1'].map((text) => versionIn(`## ${text}`));
-  for (const [i, version] of rising.entries()) if (i > 0) assert.ok(compareVersions(rising[i - 1] as number[], version as number[]) < 0, `${i}`);
+  const rising = ['0.65.2', '1.0a2', '1.0a37', '1.0b1', '1.0rc1', '1.0RC2', 'v1.0', '1.0.1beta', '1.0.1'].map((text) =>
+    versionIn(`## ${text}`),
+  );
+  for (const [i, version] of rising.entries())
+    if (i > 0) assert.ok(compareVersions(rising[i - 1] as number[], version as number[]) < 0, `${i}`);
   for (const text of ['## 1.2x', '## 12a1', '## 3.5mm of rain', '## 0.x1']) assert.equal(versionIn(text), undefined, text);
 });

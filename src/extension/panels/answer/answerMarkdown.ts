@@ -1,5 +1,5 @@
 /**
- * An answer as markdown for pasting elsewhere: the question, the answer, and its sources as links relative to the workspace, one item for
+ * An answer as markdown for pasting elsewhere, and a thread as a document: the question, the answer, and its sources as links, one item for
  * each number. Numbers are plain text, so that no renderer renumbers them; code is fenced, with its language.
  */
 
@@ -16,14 +16,27 @@ import { shown } from '../../../protocol/text/visible.ts';
 export interface CopyWords {
   readonly omissionText: OmissionText;
   readonly states: readonly string[];
+  /** The path that a link to a file has; by default that in the workspace. */
+  pathTo?(place: WirePlace): string;
 }
 
-export function answerMarkdown({ question, text, result }: PanelTurn, words: CopyWords): string {
+export function answerMarkdown(turn: PanelTurn, words: CopyWords): string {
+  return `${[`**${plain(turn.question)}**`, ...partsOf(turn, words)].join('\n\n')}\n`;
+}
+
+/** Each question is a heading; those that follow the first are below it. */
+export function threadMarkdown(turns: readonly PanelTurn[], wordsOf: (turn: PanelTurn) => CopyWords): string {
+  const parts = turns.flatMap((turn, i) => [`${i === 0 ? '#' : '##'} ${plain(turn.question)}`, ...partsOf(turn, wordsOf(turn))]);
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The answer and its sources. */
+function partsOf({ text, result }: PanelTurn, words: CopyWords): readonly string[] {
   const blocks = result?.blocks ?? [];
   const isQuoted = result !== undefined && result.model === null;
   const body = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
-  const parts = [`**${plain(question)}**`, ...body.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const parts = [...body.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [], words)];
+  return parts.filter((part) => part !== '');
 }
 
 function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
@@ -34,14 +47,15 @@ function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
 }
 
 /** One item for each number, with all its places. */
-function sourcesMarkdown(citations: readonly (WirePlace & { readonly n: number })[]): string {
+function sourcesMarkdown(citations: readonly (WirePlace & { readonly n: number })[], { pathTo }: CopyWords): string {
   const numbers = [...new Set(citations.map(({ n }) => n))];
-  const linksOf = (n: number): string[] => citations.filter((citation) => citation.n === n).map(placeLink);
+  const linksOf = (n: number): string[] =>
+    citations.filter((citation) => citation.n === n).map((place) => placeLink(place, pathTo?.(place) ?? place.path));
   return numbers.map((n) => `- \\[${n}\\] ${[...new Set(linksOf(n))].join(', ')}`).join('\n');
 }
 
-function placeLink({ path, startLine, endLine }: WirePlace): string {
-  const target = path
+function placeLink({ path, startLine, endLine }: WirePlace, linked: string): string {
+  const target = linked
     .split('/')
     .map(encodeURIComponent)
     .join('/')

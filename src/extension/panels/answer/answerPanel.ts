@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../../messages/messages.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
-import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
+import { type PanelTurn, shownTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { check } from '../../../protocol/schema.ts';
 import { excerptRequest } from '../../../protocol/server.ts';
@@ -32,10 +32,11 @@ import type { EvidencePanel } from '../evidencePanel.ts';
 import { indexStatus } from '../indexStatus.ts';
 import { SinglePanel } from '../singlePanel.ts';
 import { webviewHtml, webviewOptions } from '../webviewHtml.ts';
-import { answerMarkdown } from './answerMarkdown.ts';
+import { answerMarkdown, type CopyWords } from './answerMarkdown.ts';
 import { type ConsentCards, createConsentCards } from './consentCards.ts';
 import { type AskedQuery, createConversation, type Question } from './conversation.ts';
 import { pickThread } from './pickThread.ts';
+import { saveThread } from './saveThread.ts';
 import { pickScope, without } from './scope.ts';
 import type { ThreadStore } from './threadStore.ts';
 
@@ -58,6 +59,8 @@ export interface AnswerPanels extends vscode.Disposable {
   lastQuery(): AskedQuery | undefined;
   /** Copies the last answer on display with its sources. */
   copyAnswer(): Promise<void>;
+  /** Saves the thread on display as a document. */
+  saveThread(): Promise<void>;
   /** Shows the panel and moves the focus to the last answer. */
   focusAnswer(): void;
   /** Shows the panel with the request of a question that was asked elsewhere. */
@@ -294,11 +297,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   async function copy(turn: PanelTurn | undefined): Promise<void> {
-    if (!turn) return;
-    const words = panelWords();
-    const states = turn.result ? stateTexts(words, turn.result) : [];
-    await copied(answerMarkdown(turn, { omissionText: omissionIn(words), states }), vscode.l10n.t('Answer copied'));
+    if (turn) await copied(answerMarkdown(turn, copyWords(turn)), vscode.l10n.t('Answer copied'));
   }
+
+  const save = (turns: readonly PanelTurn[]): Promise<void> =>
+    saveThread(turns.map(shownTurn), copyWords, columnBeside(single.open?.viewColumn));
 
   async function copied(text: string, notice: string): Promise<void> {
     await vscode.env.clipboard.writeText(text);
@@ -342,13 +345,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       await conversation.begin();
     },
     async pickThread() {
-      const id = await pickThread(store, conversation.forget);
+      const id = await pickThread(store, { forget: conversation.forget, save: ({ turns }) => void save(turns).catch(logError) });
       if (id === undefined) return;
       reveal();
       conversation.open(id);
     },
     lastQuery: () => conversation.lastQuery(),
     copyAnswer: () => copy(conversation.turns.at(-1)),
+    saveThread: () => save(conversation.turns),
     focusAnswer() {
       // A hidden webview is recreated when it is shown.
       wantsFocus = !single.open?.visible && !view?.visible;
@@ -361,6 +365,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       for (const one of [provider, ...following, conversation, single]) one.dispose();
     },
   };
+}
+
+function copyWords({ result }: PanelTurn): CopyWords {
+  const words = panelWords();
+  return { omissionText: omissionIn(words), states: result ? stateTexts(words, result) : [] };
 }
 
 function titleOf(turns: readonly PanelTurn[]): string {

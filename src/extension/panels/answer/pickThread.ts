@@ -1,37 +1,71 @@
-/** The list of this workspace's threads, for opening or deleting one. */
+/** The list of this workspace's threads: searched by what one types, for opening, pinning, saving or deleting one. */
 
 import * as vscode from 'vscode';
+import type { PanelThread } from '../../../protocol/panels/panelThread.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 import { chosenItem } from '../../editor/chosenItem.ts';
+import { separator } from '../../editor/listItems.ts';
 import type { ThreadStore } from './threadStore.ts';
 
 interface ThreadItem extends vscode.QuickPickItem {
-  readonly id: string;
+  readonly thread: PanelThread;
 }
 
-/** The identifier of the chosen thread, if any. `forget` deletes one from the store. */
-export async function pickThread(store: ThreadStore, forget: (id: string) => void): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick<ThreadItem>();
-  pick.title = vscode.l10n.t('Earlier threads');
-  const bin: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Delete this thread') };
+export interface ThreadActions {
+  /** Deletes a thread from the store. */
+  forget(id: string): void;
+  save(thread: PanelThread): void;
+}
+
+/** The identifier of the chosen thread, if any. */
+export async function pickThread(store: ThreadStore, { forget, save }: ThreadActions): Promise<string | undefined> {
+  const { t } = vscode.l10n;
+  const pick = vscode.window.createQuickPick<ThreadItem | vscode.QuickPickItem>();
+  pick.title = t('Earlier threads');
+  const button = (icon: string, tooltip: string): vscode.QuickInputButton => ({ iconPath: new vscode.ThemeIcon(icon), tooltip });
+  const pin = button('pin', t('Pin this thread'));
+  const unpin = button('pinned', t('Unpin this thread'));
+  const disk = button('save-as', t('Save this thread as a document'));
+  const bin = button('trash', t('Delete this thread'));
+  const itemFor = (thread: PanelThread, line: string | undefined): ThreadItem => ({
+    thread,
+    label: plain(thread.turns[0]?.question ?? ''),
+    description: thread.turns.length > 1 ? t('{0} questions', thread.turns.length) : undefined,
+    detail: line && plain(line),
+    // The list has been searched already, in more than what it shows.
+    alwaysShow: true,
+    buttons: [thread.isPinned ? unpin : pin, disk, bin],
+  });
   const draw = (): void => {
-    const summaries = store.summaries('');
+    const found = store.search(pick.value);
+    const pinned = found.filter(({ thread }) => thread.isPinned);
+    const others = found.filter(({ thread }) => !thread.isPinned);
     pick.placeholder =
-      summaries.length > 0
-        ? vscode.l10n.t('Recent threads')
-        : vscode.l10n.t('There are no threads in this workspace yet; each question starts one.');
-    pick.items = summaries.map(({ id, question, turns }) => ({
-      id,
-      // Labels render icons, which a question may name without meaning to.
-      label: shown(question).replaceAll('$(', '$\u200a('),
-      description: turns > 1 ? vscode.l10n.t('{0} questions', turns) : undefined,
-      buttons: [bin],
-    }));
+      store.search('').length > 0
+        ? t('Words of a question or an answer')
+        : t('There are no threads in this workspace yet; each question starts one.');
+    const titled = (label: string, list: typeof found): (ThreadItem | vscode.QuickPickItem)[] =>
+      list.length === 0 ? [] : [separator(label), ...list.map(({ thread, line }) => itemFor(thread, line))];
+    pick.items = [...titled(t('Pinned'), pinned), ...titled(t('Recent threads'), others)];
   };
-  pick.onDidTriggerItemButton(({ item }) => {
-    forget(item.id);
+  pick.onDidChangeValue(draw);
+  pick.onDidTriggerItemButton(({ item, button: pressed }) => {
+    if (!('thread' in item)) return;
+    const { thread } = item;
+    if (pressed === disk) {
+      save(thread);
+      return;
+    }
+    if (pressed === bin) forget(thread.id);
+    else store.pin(thread.id, pressed === pin);
     draw();
   });
   draw();
-  return (await chosenItem(pick))?.id;
+  const chosen = await chosenItem(pick);
+  return chosen !== undefined && 'thread' in chosen ? chosen.thread.id : undefined;
+}
+
+/** A text without icons, which labels would draw, and which a question may name without meaning to. */
+function plain(text: string): string {
+  return shown(text).replaceAll('$(', '$\u200a(');
 }
