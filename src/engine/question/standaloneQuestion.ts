@@ -1,6 +1,7 @@
 /**
  * Resolves follow-up questions without a model: if a question depends on earlier ones ("And who calls it?"), their names, symbols and literals
- * are carried over into the query. Cost: one pass over the questions.
+ * are carried over into the query; past questions that depend on earlier ones themselves and name nothing, from the one that they depend on.
+ * Cost: one pass over the questions.
  */
 
 import { isSymbol } from '../text/names/entities.ts';
@@ -21,17 +22,21 @@ export interface StandaloneQuestion {
 /** The question with the entities it refers to; `earlier` are the questions before it, oldest first. */
 export function standaloneQuestion(question: string, earlier: readonly string[]): StandaloneQuestion {
   if (earlier.length === 0 || !leansOnEarlier(question)) return { query: question, carried: [] };
-  const own = new Set(findEntities(question).map(fold));
+  const known = new Set([...findNamed(question), ...questionWords(question)].map(fold));
+  let carried: readonly string[] = [];
   for (const before of [...earlier].reverse()) {
-    const carried = findEntities(before).filter((entity) => !own.has(fold(entity)));
-    if (carried.length > 0)
-      return { query: `${question} (${carried.slice(0, maxCarried).join(', ')})`, carried: carried.slice(0, maxCarried) };
+    const named = findNamed(before);
+    const added = (named.length > 0 ? named : questionWords(before)).filter((text) => !known.has(fold(text)) && known.add(fold(text)));
+    // The subject comes before what was asked about it.
+    carried = [...added, ...carried];
+    if (named.length > 0 || (carried.length > 0 && !leansOnEarlier(before))) break;
   }
-  return { query: question, carried: [] };
+  carried = carried.slice(0, maxCarried);
+  return { query: carried.length === 0 ? question : `${question} (${carried.join(', ')})`, carried };
 }
 
-/** The literals, symbols and proper names of a question, or its content words if it has none. As written, distinct. */
-function findEntities(asked: string): readonly string[] {
+/** The literals, symbols and proper names of a question. As written, distinct. */
+function findNamed(asked: string): readonly string[] {
   const question = asked.slice(0, maxQuestionLength);
   const found = new Map<string, string>();
   const add = (text: string): void => void (found.has(fold(text)) || found.set(fold(text), text));
@@ -42,6 +47,5 @@ function findEntities(asked: string): readonly string[] {
     if (offset > question.length - question.trimStart().length || name.includes(' ')) add(name);
   });
   for (const match of question.matchAll(/[\w@-][\w@./-]{0,200}\.[a-z]{1,5}\b/gi)) add(match[0]);
-  if (found.size === 0) for (const word of questionWords(question)) add(word);
   return [...found.values()];
 }

@@ -154,6 +154,11 @@ test('a follow-up carries over the entities of earlier questions', () => {
     ['And who calls it?', ['Where is readTideTable defined?'], ['readTideTable']],
     ['When was she born?', ['Who wrote the Tide Almanac of Port Wexley?'], ['tide almanac of port wexley', 'tide almanac', 'port wexley']],
     ['Why?', ['How does the cache expire?'], ['cache', 'expire']],
+    // Follow-ups that name nothing keep the subject of the question that they depend on.
+    ['And where is that implemented?', ['How are tides read?', 'And which test covers it?'], ['tides', 'read', 'test', 'covers']],
+    ['And where is that implemented?', ['Who calls readTideTable?', 'Why?'], ['readTideTable']],
+    ['And where is that implemented?', ['Who calls readTideTable?', 'And what does `fold` do?'], ['fold']],
+    ['And where is that implemented?', ['Who calls readTideTable?', 'How do locks open at night?'], ['locks', 'open', 'night']],
     ['What does `fold` do in terms.ts?', ['Where is readTideTable defined?'], []],
     ['And who calls it?', [], []],
   ] as const)
