@@ -75,7 +75,18 @@ export const toPanel = variants('type', {
 export type ToPanel = Infer<typeof toPanel>;
 
 /** Commands that links and buttons of the panel may run, and no others. */
-const panelCommand = oneOf(['showLog', 'showReport', 'rebuild', 'manageTrust', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop']);
+const panelCommand = oneOf([
+  'showLog',
+  'showReport',
+  'rebuild',
+  'manageTrust',
+  'openFolder',
+  'pickScope',
+  'pickModel',
+  'new',
+  'threads',
+  'stop',
+]);
 export type PanelCommand = Infer<typeof panelCommand>;
 
 /** Messages from the panel: the user's actions. */

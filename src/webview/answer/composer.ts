@@ -2,7 +2,7 @@
 
 import { isOffered, isOpen } from '../../protocol/panels/panelThread.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
-import { element, icon } from '../shared/dom.ts';
+import { element, type IconName, icon } from '../shared/dom.ts';
 import { button } from '../shared/toolkit.ts';
 import { scopeChips } from './chips.ts';
 import type { Drawing } from './drawing.ts';
@@ -16,6 +16,8 @@ export class Composer {
   readonly #chips: HTMLElement = element('div', {});
   readonly #offer: HTMLElement = element('div', { class: 'offer', hidden: true });
   readonly #model: HTMLButtonElement = element('button', { class: 'chip model', type: 'button' });
+  readonly #new: HTMLButtonElement = this.#button('new', 'add');
+  readonly #threads: HTMLButtonElement = this.#button('threads', 'history');
   readonly #send: HTMLButtonElement = element('button', { class: 'iconButton send', type: 'button' });
   #on: Drawing | undefined;
   #isBusy = false;
@@ -32,7 +34,9 @@ export class Composer {
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && this.#isBusy) this.#stop();
     });
-    const row = element('div', { class: 'foot' }, this.#chips, this.#model);
+    // The icons above a panel are there only while it has the focus.
+    const end = element('div', { class: 'end' }, this.#model, this.#new, this.#threads);
+    const row = element('div', { class: 'foot' }, this.#chips, end);
     this.element.append(this.#offer, element('div', { class: 'box' }, this.#text, this.#send), row);
   }
 
@@ -53,6 +57,14 @@ export class Composer {
     this.#model.replaceChildren(element('span', { class: 'chipLabel' }, model), icon('chevronDown'));
     this.#model.setAttribute('aria-label', fill(words.model, model));
     this.#model.title = fill(words.model, model);
+    this.#new.hidden = state.view !== 'thread';
+    for (const [shown, name] of [
+      [this.#new, words.newThread],
+      [this.#threads, words.earlier],
+    ] as const) {
+      shown.title = name;
+      shown.setAttribute('aria-label', name);
+    }
     this.#drawChips(on);
     const isThere = last !== undefined && isOffered(last);
     if (isThere === !this.#offer.hidden) return;
@@ -75,6 +87,11 @@ export class Composer {
     const hadFocus = this.#chips.contains(document.activeElement);
     this.#chips.replaceChildren(scopeChips(on));
     if (hadFocus) [...this.#chips.querySelectorAll('button')].at(-1)?.focus();
+  }
+
+  #button(command: 'new' | 'threads', name: IconName): HTMLButtonElement {
+    const run = (): void => this.#on?.send({ type: 'run', command });
+    return element('button', { class: `iconButton ${command}`, type: 'button', onclick: run }, icon(name));
   }
 
   #stop(): void {

@@ -25,6 +25,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 /** Shapes in the style of the editor's icons, 16 by 16. */
 const shapes = {
+  add: 'M7.5 2h1v5.5H14v1H8.5V14h-1V8.5H2v-1h5.5z',
+  history: 'M8 1.5a6.5 6.5 0 1 1-6.1 4.3l.9.4A5.5 5.5 0 1 0 8 2.5a5.5 5.5 0 0 0-4.2 2H6v1H2v-4h1v2.3A6.5 6.5 0 0 1 8 1.5zM7.5 4.5h1v3.3l2.4 1.4-.5.9-2.9-1.7z',
   edit: 'M13.2 1.8a1.6 1.6 0 0 0-2.3 0L2.6 10.1 1.5 14.5l4.4-1.1 8.3-8.3a1.6 1.6 0 0 0 0-2.3l-1-1zM3.5 10.7l6.2-6.2 1.8 1.8-6.2 6.2-2.4.6.6-2.4zm10-6.3-1.3 1.2-1.8-1.8 1.2-1.3c.2-.2.6-.2.9 0l1 1c.2.3.2.7 0 .9z',
   send: 'M1 1.9c0-.4.4-.6.7-.5l13 6.1c.4.2.4.8 0 .9l-13 6.1a.5.5 0 0 1-.7-.6L2.6 8.5 9 8l-6.4-.5L1 2.1v-.2z',
   stop: 'M3 3h10v10H3z',

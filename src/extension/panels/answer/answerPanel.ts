@@ -280,6 +280,9 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'new':
         await conversation.begin();
         return;
+      case 'threads':
+        await chooseThread();
+        return;
       case 'stop':
         conversation.stop();
         return;
@@ -306,6 +309,13 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   async function copied(text: string, notice: string): Promise<void> {
     await vscode.env.clipboard.writeText(text);
     vscode.window.setStatusBarMessage(notice, 3000);
+  }
+
+  async function chooseThread(): Promise<void> {
+    const id = await pickThread(store, { forget: conversation.forget, save: ({ turns }) => void save(turns).catch(logError) });
+    if (id === undefined) return;
+    reveal();
+    conversation.open(id);
   }
 
   const provider = vscode.window.registerWebviewViewProvider(answerViewType, {
@@ -344,12 +354,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       reveal(false);
       await conversation.begin();
     },
-    async pickThread() {
-      const id = await pickThread(store, { forget: conversation.forget, save: ({ turns }) => void save(turns).catch(logError) });
-      if (id === undefined) return;
-      reveal();
-      conversation.open(id);
-    },
+    pickThread: chooseThread,
     lastQuery: () => conversation.lastQuery(),
     copyAnswer: () => copy(conversation.turns.at(-1)),
     saveThread: () => save(conversation.turns),
