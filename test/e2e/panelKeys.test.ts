@@ -140,7 +140,29 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens a bloc
   });
 });
 
-test('the same in the sidebar: the view is opened, answers a question, and shows the thread of the panel', async () => {
+test('a file that is opened while the answer has the focus does not cover it, and a key leads to the answer and back', async () => {
+  await inWindow('keys-stay', async (window) => {
+    const frame = await askByKeys(window);
+    const groups = window.page.locator('.editor-group-container');
+    await window.quickOpen('docs/brewing.md');
+    assert.equal(await groups.count(), 2);
+    const shown = (): Promise<boolean> => frame.locator('.turn').first().isVisible();
+    assert.ok(await shown(), 'the answer is still there');
+    assert.equal(await window.activeTab(), 'brewing.md');
+    const inPanel = (): Promise<boolean> => frame.evaluate(() => document.hasFocus());
+    await window.goToLine(3);
+    await window.page.keyboard.press('Control+Alt+Shift+K');
+    await until('the focus in the answer', inPanel);
+    await window.screenshot('keys-stay');
+    await window.page.keyboard.press('Control+Alt+Shift+K');
+    await until('the focus in the file', async () => !(await inPanel()));
+    await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await window.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: 'Ln 3,' }).waitFor();
+    assert.ok(await shown());
+  });
+});
+
+test('by keyboard in the sidebar: the view is opened, answers a question, and shows the thread of the panel', async () => {
   await withMeshrag('keys-side', {}, async (window) => {
     await whenIndexed(window);
     // Next to the editor, a new thread waits for its question.
