@@ -30,14 +30,15 @@ export function marksIn(text: string, question: string, names: readonly string[]
   const asked = questionTerms(question, language === undefined ? [] : [language]);
   const wanted = new Set(asked.flatMap(({ term, stems, forms }) => [term, ...stems, ...forms]));
   const matching = words.filter(({ terms }) => terms.some((term) => wanted.has(term))).map(({ from, to }) => ({ from, to }));
-  return apart([...names.flatMap((name, i) => occurrences(text, words, name, i)), ...matching]);
+  return apart([...names.flatMap((name, i) => occurrences(text, words, name, i, wanted.has(name))), ...matching]);
 }
 
 function wordsOf(text: string, language: StemmedLanguage | undefined): Word[] {
   return wordsIn(text).map(({ text, from, to, shape }) => ({ from, to, folded: fold(text), terms: termsOf(text, shape, language) }));
 }
 
-function occurrences(text: string, words: readonly Word[], wording: string, name: number): MarkSpan[] {
+/** @param isAsked whether the name is a term of the question, which occurs in all of its forms. */
+function occurrences(text: string, words: readonly Word[], wording: string, name: number, isAsked: boolean): MarkSpan[] {
   const wanted = foldedWords(wording);
   const found: MarkSpan[] = [];
   for (let i = 0; wanted.length > 0 && i + wanted.length <= words.length; i++) {
@@ -45,7 +46,7 @@ function occurrences(text: string, words: readonly Word[], wording: string, name
     found.push({ from: (words[i] as Word).from, to: (words[i + wanted.length - 1] as Word).to, name });
   }
   // A term of the index is not a word of the text, but words have it as a term.
-  if (found.length === 0) for (const { from, to, terms } of words) if (terms.includes(wording)) found.push({ from, to, name });
+  if (found.length === 0 || isAsked) for (const { from, to, terms } of words) if (terms.includes(wording)) found.push({ from, to, name });
   if (found.length > 0 || wording === '') return found;
   // A name that is not a run of words (a link, quoted punctuation) occurs verbatim.
   for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + 1)) found.push({ from: at, to: at + wording.length, name });

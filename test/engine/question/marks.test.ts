@@ -29,6 +29,10 @@ test('a term of the index is marked in the words that have it', () => {
   check('heated kettles', '', ['heat', 'kettl'], ['heated#0', 'kettles#1']);
 });
 
+test('a term of the question is marked alike in all of its forms', () => {
+  check('Plugins register; a plugin is a module.', 'How do plugins register?', ['plugin'], ['Plugins#0', 'register', 'plugin#0']);
+});
+
 test('nothing is marked if there is nothing to mark', () => {
   check('anything', '', [''], []);
 });

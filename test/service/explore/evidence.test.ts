@@ -100,3 +100,24 @@ test('the second hop is found over a shared name', async (t) => {
   const { results } = await service.search('Where did the composer of The Salt Garden teach?', { limit: 2 });
   assert.deepEqual(results.map((result) => result.path).sort(), ['Ansel Brook.md', 'The Salt Garden.md']);
 });
+
+test('what a question and a place share begins with what is rare; words of many passages are common', async (t) => {
+  const many = Array.from({ length: 60 }, (_, i) => [`note${i}.md`, `# Note ${i}\n\nWrite down what was seen on day ${i}.\n`]);
+  const { root } = workFolder(t, { ...Object.fromEntries(many), 'ink.md': '# Ink\n\nWrite with the ink of the cuttlefish.\n' });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const { shared } = await service.evidence(
+    { file: path.join(root, 'ink.md'), startLine: 3, endLine: 3 },
+    { question: 'Who may write with cuttlefish ink?' },
+  );
+  assert.deepEqual(
+    shared.filter(({ kind }) => kind === 'term').map(({ name, chunks, isCommon }) => [name, chunks, isCommon]),
+    [
+      ['cuttlefish', 1, false],
+      ['ink', 1, false],
+      ['write', 61, true],
+    ],
+  );
+});
