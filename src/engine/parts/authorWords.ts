@@ -21,3 +21,9 @@ export function firstSentence(path: string, text: string, language: Language): W
   const found = language.kind === 'doc' ? proseSentence(path, head, language) : commentSentence(head, language);
   return found && { path, of: 'file', ...found };
 }
+
+/** The first sentence, unless it is about one of several definitions. */
+export function sentenceOfFile(path: string, text: string, language: Language): Quote | undefined {
+  const found = firstSentence(path, text, language);
+  return found?.of === 'file' ? found : undefined;
+}

@@ -2,7 +2,7 @@
 
 import nodePath from 'node:path';
 import { chunkIdsOf } from '../../engine/index/reader.ts';
-import { firstSentence, type Quote } from '../../engine/parts/authorWords.ts';
+import { type Quote, sentenceOfFile } from '../../engine/parts/authorWords.ts';
 import { buildOutline } from '../../engine/parts/outline.ts';
 import { filesBelow, findParts, type PartFile } from '../../engine/parts/overview.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
@@ -33,7 +33,7 @@ export async function wordsOfFiles(
   for (const [at, path] of paths.entries()) {
     if (at % 16 === 0) await yieldToEventLoop(signal);
     const text = texts.wholeText({ path, folder: 0 });
-    const first = text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path));
+    const first = text === undefined ? undefined : sentenceOfFile(path, text, folder.languageOf(path));
     words.push(first && { ...first, text: maskSecrets(first.text).text });
   }
   return words;
@@ -56,7 +56,7 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
   const text = await createTextReader(folder)(path);
   return {
     file: nodePath.join(folder.folder, path),
-    says: text === undefined ? undefined : firstSentence(path, text, language),
+    says: text === undefined ? undefined : sentenceOfFile(path, text, language),
     entries: buildOutline(language, infos, text),
   };
 }

@@ -315,6 +315,10 @@ test('the comment of the first of several definitions is not about their file, n
   assert.equal(opens('pot.ts', `/** ${steam} */\n\nexport const limit = 3;\n\nexport class Pot {}\n`), 'file');
   assert.equal(opens('pot.ts', `/** ${steam} */\nimport { tea } from 'tea';\n\nexport const limit = 3;\nexport class Pot {}\n`), 'file');
   assert.equal(opens('pot.py', `"""${steam}"""\nLIMIT = 3\n\nclass Pot:\n    pass\n`), 'file');
+  assert.equal(opens('pot.ts', `import { tea } from 'tea';\n\n/** ${steam} */\nexport class Pot {}\n`), 'file');
+  assert.equal(opens('pot.ts', `import { tea } from 'tea';\n\n/** ${steam} */\nexport class Pot {}\nexport class Lid {}\n`), 'definition');
+  assert.equal(opens('pot.ts', `export class Pot {\n  /** ${steam} */\n  limit() {}\n}\n`), 'definition');
+  assert.equal(opens('pot.rs', `use tea;\n\n/// ${steam}\npub struct Pot {}\n\nimpl Pot {\n    fn brew() {}\n}\n`), 'file');
   assert.equal(opens('pot.sh', `#!/bin/sh\n# ${steam}\nbrew() {\n  tea\n}\npour() {\n  tea\n}\n`), 'file');
   const { parts } = await overviewOf({
     'pot/index.ts': `/** ${steam} */\nexport const limit = 3;\n\nexport class Pot {}\n`,

@@ -38,6 +38,24 @@ test('after saves the overview equals that of a rebuilt index; nothing is quoted
   assert.notEqual(words?.text, 'It predicts when ships can cross.');
 });
 
+test('a file is described by its own sentence, not by the one about the first of its definitions', async (t) => {
+  const folder = workFolder(t, {
+    ...files,
+    'src/locks.ts': '/** How long a lock takes to open. */\nexport const minutes = 3;\n\nexport class Lock {}\n\nexport class Gate {}\n',
+  });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const paths = ['src/tides.ts', 'src/locks.ts'];
+  const words = await service.wordsOfFiles(folder.root, paths);
+  assert.deepEqual(
+    words.map((one) => one?.text),
+    ['Reads tide tables.', undefined],
+  );
+  assert.equal((await service.outline(folder.root, 'src/locks.ts'))?.says, undefined);
+});
+
 test('whatever was written and removed, the overview equals that of a rebuilt index', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();

@@ -41,12 +41,13 @@ export function commentSentence(text: string, language: Language): CommentSenten
     known ??= definitionsIn(lines, language);
     return known;
   };
-  const isDefined = (line: number): boolean => definitions().some(({ firstLine }) => firstLine === line);
-  // Right above the first of several definitions, a comment says what that one is, unless it is a string of its own or begins a script.
-  const isOfFirst = (block: string, line: number): boolean =>
-    !ofFiles.some((mark) => block.startsWith(mark)) &&
-    isDefined(line) &&
-    definitions().filter(({ scope }) => scope === 'outermost').length > 1;
+  const definedAt = (line: number): Definition | undefined => definitions().find(({ firstLine }) => firstLine === line);
+  // Right above a definition, a comment says what that one is, and of the file only if it has no other name, or if it is a string or begins a script.
+  const isAboutFile = (block: string, line: number, isFirst: boolean): boolean => {
+    const defined = ofFiles.some((mark) => block.startsWith(mark)) ? undefined : definedAt(line);
+    if (defined === undefined) return isFirst;
+    return definitions().every(({ scope, name }) => scope !== 'outermost' || name === defined.name);
+  };
   let isTop = true;
   let codeFrom = 0;
   for (const { from, to } of blocks) {
@@ -59,13 +60,13 @@ export function commentSentence(text: string, language: Language): CommentSenten
     const line = lineOf(from);
     const after = lineOf(to - (text[to - 1] === '\n' ? 1 : 0)) + 1;
     const isDocumentation = docMarks.some((mark) => block.startsWith(mark));
-    if (!isTop && !isDocumentation && !isDefined(after) && !text.slice(to).trimStart().startsWith('package ')) continue;
+    if (!isTop && !isDocumentation && definedAt(after) === undefined && !text.slice(to).trimStart().startsWith('package ')) continue;
     const found = sentenceIn(block);
     if (found !== undefined)
       return {
         line: line + found.line + 1,
         text: found.text,
-        of: block.startsWith('//!') || (isTop && !isOfFirst(block, after)) ? 'file' : 'definition',
+        of: block.startsWith('//!') || isAboutFile(block, after, isTop) ? 'file' : 'definition',
       };
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** The files of a folder, each with what its author says about it and the lines that define what is used most in it. */
 
 import type { DocumentInfo } from '../../../engine/index/reader.ts';
-import { firstSentence } from '../../../engine/parts/authorWords.ts';
+import { sentenceOfFile } from '../../../engine/parts/authorWords.ts';
 import { isReadme } from '../../../engine/parts/sourcePaths.ts';
 import { allDefinitionsIn } from '../../../engine/relations/relations.ts';
 import { isTestPath } from '../../../engine/text/names/pathNames.ts';
@@ -62,13 +62,13 @@ function linesOf(path: string, names: readonly string[], source: ListedSource | 
   const text = source?.textOf(path);
   if (source === undefined || text === undefined) return [1];
   const language = source.languageOf(path);
-  const quote = firstSentence(path, text, language);
+  const quote = sentenceOfFile(path, text, language);
   const outermost = allDefinitionsIn(path, text, language).filter(({ scope }) => scope === 'outermost');
   const types = outermost.filter(({ kind }) => kind !== 'value');
   const defined = types.length > 0 ? types : outermost.slice(0, 1);
   const rank = (name: string): number => names.indexOf(name) >>> 0;
   const best = defined.sort((a, b) => rank(a.name) - rank(b.name) || a.startLine - b.startLine).slice(0, maxDefinitions);
-  const lines = new Set([...(quote?.of === 'file' ? [quote.line] : []), ...best.map(({ startLine }) => startLine)]);
+  const lines = new Set([...(quote === undefined ? [] : [quote.line]), ...best.map(({ startLine }) => startLine)]);
   if (lines.size > 0) return [...lines].sort((a, b) => a - b);
   const all = text.split('\n');
   const first = all.findIndex((line) => says.test(line));
