@@ -69,12 +69,17 @@ test('the editor’s menu shows who uses and documents what is in its line', asy
     await items.filter({ hasText: 'Open to the Side' }).waitFor();
     const offered = (await items.allInnerTexts()).filter((text) => text !== '');
     assert.deepEqual(offered, [
-      ...['Open to the Side', 'Show Evidence', 'Ask About This…', 'How Are These Connected?'],
+      ...['Open to the Side', 'Peek', 'Show Evidence', 'Ask About This…', 'How Are These Connected?'],
       ...['Copy Reference', 'Exclude from Index'],
     ]);
     await window.screenshot('menu-related-row');
     await page.keyboard.press('Escape');
     await items.first().waitFor({ state: 'hidden' });
+    await window.contextMenu(row, 'Peek');
+    await page.locator('.peekview-widget', { hasText: 'brewing.md' }).waitFor();
+    await window.screenshot('menu-related-peek');
+    await page.keyboard.press('Escape');
+    await page.locator('.peekview-widget').waitFor({ state: 'hidden' });
     await window.contextMenu(row, 'Open to the Side');
     await until('a second group', async () => (await page.locator('.editor-group-container').count()) === 2);
     await until('brewing.md in it', async () => (await window.activeTab()) === 'brewing.md');

@@ -3,7 +3,15 @@ import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { confirmedByLanguage } from '../../src/extension/views/languageReferences.ts';
-import { definitions, linesBelow, type PlaceNode, reachRows, toPlaceItem, usersByRole } from '../../src/extension/views/placeNodes.ts';
+import {
+  definitions,
+  linesBelow,
+  type PlaceNode,
+  placesBelow,
+  reachRows,
+  toPlaceItem,
+  usersByRole,
+} from '../../src/extension/views/placeNodes.ts';
 import type { ImpactResult } from '../../src/protocol/impact.ts';
 import { until } from '../support/until.ts';
 import { closeEditors, fileUri, whenReady } from './workspace.ts';
@@ -37,6 +45,10 @@ suite('this place', () => {
     const labels = roles.map((one) => String(toPlaceItem(one).label));
     assert.ok(labels.includes('Used by') && labels.includes('Documents and comments'), labels.join());
     assert.equal(toPlaceItem(users).collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
+    const peeked = placesBelow(users).map(({ path, startLine }) => `${path}:${startLine}`);
+    assert.ok(peeked.length > users.children.length || peeked.length > 1, peeked.join());
+    assert.equal(new Set(peeked).size, peeked.length);
+    await vscode.commands.executeCommand('meshrag.peek', users);
     const [file] = users.children as readonly [Extract<PlaceNode, { kind: 'file' }>];
     const [row] = await linesBelow(file);
     assert.ok(row?.kind === 'line');

@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import type { TypedPlace } from '../../protocol/panels/typing.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openPlace } from '../editor/openPlace.ts';
+import { peekPlaces } from '../editor/peekPlaces.ts';
 import { activeRow, type BoxRow, boxRows, type OfferedSelection } from './boxRows.ts';
 import { completed } from './mentions.ts';
 import { createTyping } from './typedText.ts';
@@ -185,15 +186,4 @@ function show(
     },
     hide: () => pick.hide(),
   };
-}
-
-/** Shows places in the editor's own peek view, at the cursor. */
-async function peekPlaces(places: readonly TypedPlace[]): Promise<void> {
-  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
-  const [first] = places;
-  if (editor === undefined && first !== undefined) return openPlace(first);
-  if (editor === undefined) return;
-  const locations = places.map(({ uri, startLine }) => new vscode.Location(vscode.Uri.parse(uri), new vscode.Position(startLine - 1, 0)));
-  const { document, selection } = editor;
-  await vscode.commands.executeCommand('editor.action.peekLocations', document.uri, selection.active, locations, 'peek');
 }

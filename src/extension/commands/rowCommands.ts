@@ -1,15 +1,23 @@
-/** Actions for the place of a row in our trees: open to the side, and copy the reference. */
+/** Actions for the place of a row in our trees: open to the side, peek, and copy the reference. */
 
 import * as vscode from 'vscode';
 import { reference } from '../../protocol/places.ts';
 import { hasField } from '../../protocol/schema.ts';
 import { openPlace } from '../editor/openPlace.ts';
+import { peekPlaces } from '../editor/peekPlaces.ts';
+import { type PlaceNode, placesBelow } from '../views/placeNodes.ts';
 import { placeOfRow, type RowPlace } from '../views/rowPlace.ts';
 
 /** `row` is one with a place. */
 export async function openToSide(row: unknown): Promise<void> {
   const { find, ...place } = placed(row);
   await openPlace(place, { column: vscode.ViewColumn.Beside, find });
+}
+
+/** Peeks where a row of This Place or Your Change leads; of a section, where all of its rows lead. */
+export async function peekRow(row: unknown): Promise<void> {
+  const places = hasField(row, 'kind') ? placesBelow(row as PlaceNode) : [];
+  await peekPlaces(places.length > 0 ? places : [placed(row)]);
 }
 
 /** Copies path and lines. `row` is one with a place, or a parent of such rows, which are copied one per line. */

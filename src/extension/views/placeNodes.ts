@@ -116,6 +116,15 @@ export async function linesBelow({ id, rows, from, to }: FileNode): Promise<Plac
     });
 }
 
+/** Where a row leads: of a file all lines that it stands for, of a section those of its rows. */
+export function placesBelow(node: PlaceNode): readonly RowPlace[] {
+  if (node.kind === 'section') return node.children.flatMap(placesBelow);
+  if (!('to' in node)) return [];
+  const lines = node.kind === 'file' ? new Set(node.rows.flatMap((one) => one.lines.map(({ line }) => line))) : new Set<number>();
+  if (lines.size === 0) return [node.to];
+  return [...lines].sort((a, b) => a - b).map((line) => ({ ...node.to, startLine: line, endLine: line }));
+}
+
 /** Passages that share names with a place; `id` is unique among the sections. */
 export function sourceNodes(id: string, sources: readonly RelatedSource[], from: WirePlace | undefined): PlaceNode[] {
   return sources.map((to, i) => ({ kind: 'source', id: `${id}\n${i}`, from, to }));

@@ -21,17 +21,17 @@ export interface CopyWords {
 }
 
 export function answerMarkdown(turn: PanelTurn, words: CopyWords): string {
-  return `${[`**${plain(turn.question)}**`, ...partsOf(turn, words)].join('\n\n')}\n`;
+  return `${[`**${plain(turn.question)}**`, ...answerAndSources(turn, words)].join('\n\n')}\n`;
 }
 
 /** Each question is a heading; those that follow the first are below it. */
 export function threadMarkdown(turns: readonly PanelTurn[], wordsOf: (turn: PanelTurn) => CopyWords): string {
-  const parts = turns.flatMap((turn, i) => [`${i === 0 ? '#' : '##'} ${plain(turn.question)}`, ...partsOf(turn, wordsOf(turn))]);
+  const parts = turns.flatMap((turn, i) => [`${i === 0 ? '#' : '##'} ${plain(turn.question)}`, ...answerAndSources(turn, wordsOf(turn))]);
   return `${parts.join('\n\n')}\n`;
 }
 
 /** The answer and its sources. */
-function partsOf({ text, result }: PanelTurn, words: CopyWords): readonly string[] {
+function answerAndSources({ text, result }: PanelTurn, words: CopyWords): readonly string[] {
   const blocks = result?.blocks ?? [];
   const isQuoted = result !== undefined && result.model === null;
   const body = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];

@@ -12,7 +12,7 @@ export interface FoundThread {
 export function findThreads(threads: readonly PanelThread[], typed: string): readonly FoundThread[] {
   const words = [...new Set(typed.toLowerCase().split(/\s+/))].filter((word) => word !== '');
   return threads.flatMap((thread) => {
-    const [first = '', ...others] = thread.turns.flatMap(linesOf);
+    const [first = '', ...others] = thread.turns.flatMap(turnLines);
     const isIn = (line: string): readonly string[] => words.filter((word) => line.toLowerCase().includes(word));
     if (isIn(first).length === words.length) return [{ thread }];
     const missing = new Set(words);
@@ -27,7 +27,7 @@ export function findThreads(threads: readonly PanelThread[], typed: string): rea
 }
 
 /** The question, and the lines of its answer. */
-function linesOf({ question, text, result }: PanelTurn): readonly string[] {
+function turnLines({ question, text, result }: PanelTurn): readonly string[] {
   const quoted = (result?.blocks ?? []).flatMap(({ subject, pieces }) => [subject, ...pieces.map((piece) => piece.text)]);
   return [question, ...[result?.answer ?? text, ...quoted].flatMap((one) => one.split('\n'))];
 }
