@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { linkedQuestion } from '../../src/extension/ask/questionLink.ts';
 import { assertUnder } from '../support/quick.ts';
 import { until } from '../support/until.ts';
 import { ask, closeEditors, fileUri, whenReady } from './workspace.ts';
@@ -58,6 +59,16 @@ suite('ask workspace', () => {
       assert.ok(text.includes(`- \\[${n}\\] [${path}:${startLine}](${path}#${lines})`), text);
     }
     assert.equal(text.match(/^```ts$/gm)?.length, blocks.filter(({ path }) => path.endsWith('.ts')).length, text);
+  });
+
+  test('copies a link to the question, which a link handler reads back as it is', async () => {
+    const asked = 'Which kettle & “pot” is 50 % hot, #1 or a+b?';
+    await vscode.commands.executeCommand('meshrag.ask', { question: asked });
+    await vscode.commands.executeCommand('meshrag.copyLink');
+    const link = vscode.Uri.parse(await vscode.env.clipboard.readText(), true);
+    assert.deepEqual([link.authority, linkedQuestion(link)], ['meshrag.meshrag', asked]);
+    assert.equal(linkedQuestion(link.with({ path: '/other' })), undefined);
+    assert.equal(linkedQuestion(link.with({ query: 'a'.repeat(3000) })), undefined);
   });
 
   test('reports what was searched for if nothing is found', async () => {

@@ -12,6 +12,7 @@ import { isShownPlace } from '../editor/openPlace.ts';
 import type { Question } from '../panels/answer/conversation.ts';
 import { nodeQuestion } from '../views/communityNodes.ts';
 import { writePath } from './mentions.ts';
+import { linkedQuestion, questionLink } from './questionLink.ts';
 import { readTyped } from './typedText.ts';
 
 /** `argument` may be `{ question, context? }`, in which case the user is not asked. */
@@ -34,6 +35,20 @@ export async function askAbout(context: CommandContext, argument: unknown, selec
   if (question !== undefined) return context.panels.ask({ question });
   const files = await menuFiles(argument, selected);
   return askByBox(context, { text: files.map(({ uri }) => writePath(vscode.workspace.asRelativePath(uri))).join('') });
+}
+
+/** Puts the question of a link into the box. */
+export async function askLinked(context: CommandContext, uri: vscode.Uri): Promise<void> {
+  const question = linkedQuestion(uri);
+  if (question !== undefined && localFolders().length > 0) await askByBox(context, { text: question });
+}
+
+/** Copies a link to the last question of the thread on display. */
+export async function copyLink({ panels, extension }: CommandContext): Promise<void> {
+  const question = panels.lastQuestion();
+  if (question === undefined) throw new Error(vscode.l10n.t('There is no question to link to: nothing was asked yet.'));
+  await vscode.env.clipboard.writeText(questionLink(question, extension));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Link to the question copied'), 3000);
 }
 
 async function askByBox(

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../messages/messages.ts';
-import { askAbout, askWorkspace } from '../ask/askCommands.ts';
+import { askAbout, askLinked, askWorkspace, copyLink } from '../ask/askCommands.ts';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
@@ -18,7 +18,7 @@ import { copyReference, openToSide, peekRow } from './rowCommands.ts';
 import { showEvidence } from './showEvidence.ts';
 import { openWalkthrough, tryHover } from './walkthrough.ts';
 
-/** Registers all commands. Errors are logged and shown as one sentence. */
+/** Registers all commands, and links to questions. Errors are logged and shown as one sentence. */
 export function registerCommands(context: CommandContext): vscode.Disposable[] {
   const commands: Record<string, (argument?: unknown, more?: unknown) => unknown> = {
     'meshrag.ask': (argument) => askWorkspace(context, argument),
@@ -38,6 +38,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showEvidence': (argument, selected) => showEvidence(context, argument, selected),
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
+    'meshrag.copyLink': () => copyLink(context),
     'meshrag.saveThread': () => context.panels.saveThread(),
     'meshrag.chooseRetriever': (argument) => chooseRetriever(context.offered, argument),
     'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
@@ -71,7 +72,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     ...context.models.commands,
     ...context.communities.commands,
   };
-  return Object.entries(commands).map(([id, run]) =>
+  const links = vscode.window.registerUriHandler({ handleUri: (uri) => askLinked(context, uri) });
+  const registered = Object.entries(commands).map(([id, run]) =>
     vscode.commands.registerCommand(id, async (argument?: unknown, more?: unknown) => {
       try {
         return await run(argument, more);
@@ -86,6 +88,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
       }
     }),
   );
+  return [links, ...registered];
 }
 
 /** Copies counts and versions for an issue; no paths, names or content. */

@@ -21,9 +21,10 @@ const files = {
     "import { readTideTable } from '../src/tideTable.ts';\n\ntest('a table is read', () => {\n  readTideTable('1.5');\n});\n",
 };
 
-/** The lead, and each listing as `heading path:lines`. */
+/** The lead, and each listing as `heading path:lines`. Nothing of it is in doubt. */
 async function shown(service: Service, question: string, options: AskOptions = {}): Promise<readonly string[]> {
-  const { lead, blocks, sources } = await service.ask(question, options);
+  const { state, lead, blocks, sources } = await service.ask(question, options);
+  assert.equal(state, 'answer', question);
   const rows = blocks.map(({ heading, subject, n, pieces }) => {
     const lines = pieces.map(({ startLine }) => startLine).join(',');
     return `${heading === undefined ? subject : textOf([heading])} ${sources[n - 1]?.path}:${lines}`;

@@ -57,6 +57,8 @@ export interface AnswerPanels extends vscode.Disposable {
   earlierTurns(): readonly WireTurn[];
   /** The last question on display, as it was searched for. */
   lastQuery(): AskedQuery | undefined;
+  /** The last question on display, as it was typed. */
+  lastQuestion(): string | undefined;
   /** Copies the last answer on display with its sources. */
   copyAnswer(): Promise<void>;
   /** Saves the thread on display as a document. */
@@ -356,6 +358,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     },
     pickThread: chooseThread,
     lastQuery: () => conversation.lastQuery(),
+    lastQuestion: () => conversation.turns.at(-1)?.question,
     copyAnswer: () => copy(conversation.turns.at(-1)),
     saveThread: () => save(conversation.turns),
     focusAnswer() {
