@@ -294,6 +294,16 @@ test('the documentation of a program without a file extension is read without it
   assert.equal(says?.text, 'Measures how fast kettles boil.');
 });
 
+test('the line that names the program of a script is not part of its first sentence', () => {
+  const script = '#!/bin/sh\n# Brews tea over the network.\n\nset -e\n';
+  assert.deepEqual(firstSentence('brew.sh', script, languageOf('brew.sh')), {
+    path: 'brew.sh',
+    line: 2,
+    text: 'Brews tea over the network.',
+    of: 'file',
+  });
+});
+
 test('a copyright header says nothing about a file', () => {
   assert.equal(
     firstSentence(

@@ -108,7 +108,8 @@ const directives = [
 /** The first sentence of a comment, and the line in it, from 0. */
 function sentenceIn(block: string): Sentence | undefined {
   const lines = block.split('\n').map(withoutCommentMarks);
-  let from = 0;
+  // The program that runs a script says nothing of it.
+  let from = block.startsWith('#!') ? 1 : 0;
   while (
     from < lines.length &&
     (lines[from] === '' || directives.some((word) => (lines[from] as string).toLowerCase().replace(/^@/, '').startsWith(word)))
