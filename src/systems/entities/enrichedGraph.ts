@@ -75,7 +75,7 @@ export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, de
 }
 
 /** What the passages say, by the numbers of their classes. */
-interface Said {
+interface Collected {
   readonly described: readonly Set<string>[];
   /** By class, then by chunk. */
   readonly held: readonly Map<number, { roles: number; places: number }>[];
@@ -88,13 +88,13 @@ interface Said {
 export async function createEnrichedGraph(passages: readonly EnrichedPassage[], yieldThread: Yield): Promise<EnrichedGraph> {
   const classes = await EntityClasses.find(passages, yieldThread);
   const { keys } = classes;
-  const said: Said = { described: keys.map(() => new Set()), held: keys.map(() => new Map()), relations: [], triples: [] };
+  const collected: Collected = { described: keys.map(() => new Set()), held: keys.map(() => new Map()), relations: [], triples: [] };
   for (const [at, passage] of inContentOrder(passages).entries()) {
     if (at % slice === 0) await yieldThread();
-    addPassage(said, passage, classes);
+    addPassage(collected, passage, classes);
   }
-  const { described, relations, triples } = said;
-  const { holders, keysOf } = await readHolders(said, keys, yieldThread);
+  const { described, relations, triples } = collected;
+  const { holders, keysOf } = await readHolders(collected, keys, yieldThread);
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
   const statementOf = (id: number): string => {
     const { subject, relation, object } = triples[id] as Triple;
@@ -113,7 +113,7 @@ export async function createEnrichedGraph(passages: readonly EnrichedPassage[], 
 }
 
 /** Adds what a passage says: of a name that the model describes, its description alone; of any other, the lines that hold it. */
-function addPassage({ described, held, relations, triples }: Said, passage: EnrichedPassage, classes: EntityClasses): void {
+function addPassage({ described, held, relations, triples }: Collected, passage: EnrichedPassage, classes: EntityClasses): void {
   const { chunk, title, entities, stored } = passage;
   const own = classes.idOf(title);
   const hold = (id: number, { roles = 0, places = 0 }: { readonly roles?: number; readonly places?: number } = {}): void => {
@@ -146,7 +146,7 @@ function addPassage({ described, held, relations, triples }: Said, passage: Enri
 
 /** The passages of each entity, and the entities of each passage. */
 async function readHolders(
-  { held }: Said,
+  { held }: Collected,
   keys: readonly string[],
   yieldThread: Yield,
 ): Promise<Pick<EnrichedGraph, 'holders' | 'keysOf'>> {
