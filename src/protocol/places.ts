@@ -244,7 +244,7 @@ export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'c
   return new Set([...blocks, ...citations].map(({ n }) => n)).size;
 }
 
-export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms'> {
+export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms' | 'reason'> {
   readonly sources: readonly Source[];
   /** Why the model did not restate the question. */
   readonly notes?: Infer<typeof messages>;

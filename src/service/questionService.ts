@@ -188,7 +188,8 @@ export function createQuestionService({
         const ranking = await rank(withContext(query, options), options, current, taskText(query, options));
         const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
-        return { query, system: systemName(options), results, unknownTerms: ranking.unknownTerms, ms, ...partial };
+        const { unknownTerms, reason } = ranking;
+        return { query, system: systemName(options), results, unknownTerms, ...(reason === undefined ? {} : { reason }), ms, ...partial };
       });
     },
     async matchingLines(query, options = {}) {

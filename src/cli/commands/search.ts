@@ -59,12 +59,13 @@ export const runSearch: RunCommand = async (args, context) => {
   });
 };
 
-function searchJson({ query, system, ms, results }: SearchAnswer, openMs: number, folders: FolderNames): object {
-  return { query, system, ms, openMs, results: results.map((result) => resultJson(result, folders)) };
+function searchJson({ query, system, ms, results, reason }: SearchAnswer, openMs: number, folders: FolderNames): object {
+  return { query, system, ms, openMs, ...(reason && { reason }), results: results.map((result) => resultJson(result, folders)) };
 }
 
-function summaryLine({ results, system, ms, unknownTerms }: SearchAnswer): string {
-  const found = results.length === 0 ? 'Nothing found' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
+function summaryLine({ results, system, ms, unknownTerms, reason }: SearchAnswer): string {
+  const nothing = reason === undefined ? 'Nothing found' : `Nothing found: ${reason}`;
+  const found = results.length === 0 ? nothing : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
   const unknown =
     unknownTerms.length > 0
       ? ` · nowhere: ${unknownTerms

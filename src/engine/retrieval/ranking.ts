@@ -32,6 +32,8 @@ export interface Ranking {
   readonly unknownTerms: readonly string[];
   /** Counts of the search, for evaluation. */
   readonly counts?: Readonly<Record<string, number>>;
+  /** Why nothing could be ranked, where the question is no question for the system. */
+  readonly reason?: string;
 }
 
 /** Options of every retriever. */

@@ -123,7 +123,7 @@ export function toAskResult(
 
 /** A ranking, with the evidence of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
-  const { results, unknownTerms: _, restated, ...facts } = answer;
+  const { results, unknownTerms: _terms, reason: _reason, restated, ...facts } = answer;
   return {
     ...facts,
     ...(restated ? { restated: toWire(restated, conversion) } : {}),

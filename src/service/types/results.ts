@@ -129,6 +129,8 @@ export interface SearchAnswer {
   readonly results: readonly SearchResult[];
   /** Words of the question that occur nowhere. */
   readonly unknownTerms: readonly string[];
+  /** Why the system could rank nothing. */
+  readonly reason?: string;
   /** As in `AskAnswer`. */
   readonly restated?: Restated;
   /** Milliseconds from question to result. */

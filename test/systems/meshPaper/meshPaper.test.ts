@@ -116,9 +116,10 @@ describe('mesh-paper', () => {
     assert.ok(open.examined >= filtered.examined && open.examined <= 1);
   });
 
-  it('finds nothing for a question without an entity, unless BM25 is chosen for it', async () => {
-    const { results, counts } = await bind(meshPaper).search(reader, 'who built a bridge', { limit: 5 });
+  it('finds nothing for a question without an entity and says why, unless BM25 is chosen for it', async () => {
+    const { results, counts, reason } = await bind(meshPaper).search(reader, 'who built a bridge', { limit: 5 });
     assert.deepEqual(results, []);
+    assert.match(reason ?? '', /no name or symbol/);
     assert.deepEqual(counts, { withoutEntities: 1 });
     assert.equal((await bind(meshPaper, { withoutEntities: 'bm25' }).search(reader, 'who built a bridge', { limit: 5 })).results.length, 5);
   });
