@@ -102,16 +102,21 @@ function show(
   let offered: readonly string[] = [];
   let isAsked = false;
   let completes = false;
+  let drawn = '';
 
   function draw(before?: BoxRow): void {
     const typed = pick.value.trim();
     const taken = selection && { label: selection.label, isTaken: withSelection };
     const rows = boxRows({ ...typing.found, typed, selection: taken, earlier, examples: offered });
+    setCompletes(typing.found.completions.length > 0);
+    // The active row is known here some time after its key was pressed: rows that are set again would undo the key.
+    const shown = JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail]));
+    if (shown === drawn) return;
+    drawn = shown;
     pick.keepScrollPosition = before !== undefined;
     pick.items = rows;
     const active = activeRow(rows, before);
     if (active !== undefined) pick.activeItems = [active];
-    setCompletes(typing.found.completions.length > 0);
   }
 
   /** Whether Tab completes; otherwise it moves the focus. */
