@@ -125,11 +125,18 @@ export class Workbench {
 
   /** Opens a file by its name (or the end of its path) and waits for its tab. */
   async quickOpen(file: string): Promise<void> {
-    await this.#openList('Control+P', file, path.basename(file));
-    await this.page.keyboard.press('Enter');
-    // The tab may have been active before.
-    await this.#quickInput().waitFor({ state: 'hidden' });
-    await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor();
+    const tab = this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`);
+    // While items arrive, none is chosen, and the key closes the list.
+    await until(`the tab of ${file}`, async () => {
+      await this.#openList('Control+P', file, path.basename(file));
+      await this.page.keyboard.press('Enter');
+      // The tab may have been active before.
+      await this.#quickInput().waitFor({ state: 'hidden' });
+      return tab.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** Moves the cursor to a line with the editor's own command. */
