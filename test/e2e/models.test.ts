@@ -444,7 +444,10 @@ test('by keyboard: a follow-up waits for permission with what is sent along, sur
     // The card may be drawn once more, and take the keyboard, after the key.
     await until('the keyboard at the button', async () => {
       const isAtCard = await frame.evaluate(() => document.activeElement?.classList.contains('consent') === true);
-      if (isAtCard) await page.keyboard.press('Tab');
+      if (isAtCard) {
+        await page.keyboard.press('Tab');
+        await page.waitForTimeout(1000);
+      }
       return frame.evaluate(() => document.activeElement?.textContent?.trim() === 'Send');
     });
     await page.keyboard.press('Enter');
