@@ -19,7 +19,7 @@ export interface JudgedBy {
   readonly texts: TextSource;
 }
 
-/** The retriever, the first results of which a judge orders. Its search throws the judge's errors. */
+/** The retriever, with its first results ordered by a judge. Its search throws the judge's errors. */
 export function judgedRetriever(retriever: Retriever, by: JudgedBy): Retriever {
   return {
     ...retriever,

@@ -30,7 +30,7 @@ test('earlier threads are searched by words of an answer, pinned, and saved as a
     };
     await opened();
     assert.equal(await rows.count(), 2);
-    // A word that stands in the answer alone.
+    // A word of the answer alone.
     await window.fillQuickInput('KettleQueue');
     await until('the thread whose answer has the word', async () => (await rows.count()) === 1);
     assert.match(await rows.first().innerText(), /Which kettle is heated first\?[\s\S]*KettleQueue/);

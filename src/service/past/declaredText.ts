@@ -8,7 +8,7 @@ const ofTypes = 'class|type|struct|enum|trait|interface|module|mod|record|object
 const groups = [ofValues, ofTypes].map((words) => ({ words, isWord: new RegExp(`^(?:${words})$`) }));
 const end = '([^A-Za-z0-9_]|$)';
 
-/** The last word, and what stands between it and the name, such as a star or `self.`; or the end of a receiver. */
+/** The last word, and what is between it and the name, such as a star or `self.`; or the end of a receiver. */
 const wordBefore = /(?:^|[^\w$])([A-Za-z_$][\w$]*)[\s*&]+(self\.)?$|(\))\s+$/;
 
 /** @param line where the name is declared. */
@@ -20,7 +20,7 @@ export function declaredText(line: string, name: string): string {
   return `(${words})[[:space:]*&]+${escaped(receiver)}${escaped(name)}${end}`;
 }
 
-/** A name wherever it stands as a whole. */
+/** A name as a whole word. */
 export function wholeName(name: string): string {
   return `(^|[^A-Za-z0-9_])${escaped(name)}${end}`;
 }

@@ -86,7 +86,7 @@ export async function enrichPassages(
   return failure === undefined ? run : { ...run, failure };
 }
 
-/** The number of passages of which a reply is kept, and one of each other content: those that the model was not asked about yet come first. */
+/** The number of passages whose reply is kept, and one of each other content: those that the model was not asked about yet come first. */
 export function partByKnown(passages: readonly KeyedPassage[], records: EnrichmentRecords) {
   const missing = new Map<string, KeyedPassage>();
   const skipped = new Map<string, KeyedPassage>();

@@ -2,7 +2,7 @@
  * The classes of the names of an enriched index: names that mean the same thing.
  *
  * Source: UnWeaver section 2 (equal names are one class), MS-RAG section 3.2.2 (disambiguation by aliases). Names are compared by their folded words. An
- * alias that the index has as a name of the passage too is the same thing wherever it occurs; any other ("the company", "he") is so in its passage
+ * alias that the index has as a name of the passage too is the same thing in all passages; any other ("the company", "he") is so in its passage
  * alone. Cost: one pass over the names.
  */
 

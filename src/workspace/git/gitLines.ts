@@ -50,7 +50,7 @@ const logArguments = [
  * Those of the commits that changed how often a pattern matches in one of the files, in the given order. Throws a `GitError`.
  *
  * @param pattern an extended regular expression of POSIX, or a text as it is, which git finds many times faster.
- * @param walked ids, or a range of commits, of which the newest is wanted.
+ * @param walked ids, or a range of commits, whose newest is wanted.
  */
 export async function textChangers(
   directory: string,

@@ -11,7 +11,7 @@ import { thoughtStems } from '../../vocabulary/replies/replyWords.ts';
 import { tagAt } from '../looks/tags.ts';
 import type { ChatEnd } from './languageModel.ts';
 
-/** Of templates that name a channel before each message: its beginning, and what ends it. The last is a heading, of which nothing is shown. */
+/** Of templates that name a channel before each message: its beginning, and what ends it. The last is a heading; nothing of it is shown. */
 const channels: readonly (readonly [opening: string, ...closings: readonly string[]])[] = [
   ['<|channel|>analysis<|message|>', '<|end|>', '<|channel|>final<|message|>'],
   ['<|channel|>final', '<|message|>'],
