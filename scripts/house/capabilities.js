@@ -88,7 +88,6 @@ export const capabilities = [
       'extension/models/embeddings',
       'extension/models/enrichIndex',
       'extension/panels/figuresPanel',
-      'extension/reports/paperReport',
       'extension/retrievers',
       'models/openaiEmbedder',
       'protocol/figures',

@@ -25,7 +25,6 @@ import { createMapPanel } from './panels/mapPanel.ts';
 import { createWhyHover } from './past/whyHover.ts';
 import { createDescription } from './reports/description.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
-import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
 import { createDrift } from './reports/staleNames.ts';
 import { createStatusItem } from './reports/statusItem.ts';
@@ -64,7 +63,13 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   client = server;
   const logError = (error: unknown): void => log.error(errorMessage(error));
   const history = createHistory(context.workspaceState);
-  const models = createModels(context, server, log, () => panels.earlierTurns());
+  const models = createModels(
+    context,
+    server,
+    log,
+    () => panels.earlierTurns(),
+    () => panels.pages,
+  );
   const { answerer } = models;
   const { extensionUri, workspaceState } = context;
   const evidence = createEvidencePanel(extensionUri, server, logError);
@@ -78,26 +83,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const change = createChangeView(server, drift);
   const map = createMapPanel({ extensionUri, client: server, logError });
   const figures = createFiguresPanel(extensionUri, server, logError);
-  const report = createReport(server, context);
-  const paperReport = createPaperReport(server);
+  const report = createReport(server, context, panels.pages);
   const offered = offeredSystems(context.extension);
-  const comparison = createRetrieverComparison(server, history, offered);
-  const description = createDescription(server, answerer);
+  const comparison = createRetrieverComparison(server, history, offered, panels.pages);
+  const description = createDescription(server, answerer, panels.pages);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
-  const views = {
-    panels,
-    inline,
-    evidence,
-    communities,
-    place,
-    change,
-    map,
-    figures,
-    report,
-    paperReport,
-    comparison,
-    description,
-  };
+  const views = { panels, inline, evidence, communities, place, change, map, figures, report, description };
   context.subscriptions.push(log, server, models, ...Object.values(views), drift, chat.disposable);
   context.subscriptions.push(createImpactLens(server), createWhyHover(server), createDriftDiagnostics(drift), createStatusItem(server));
   context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
@@ -110,6 +101,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
       history,
       log,
       offered,
+      comparison,
       extension: context.extension,
       ...views,
     }),

@@ -67,21 +67,23 @@ test('an endpoint is added, its model chosen, the request viewed, sent, and view
       server.received.map(({ method }) => method),
       ['GET'],
     );
-    await window.openByClick(card.locator('.consent .link', { hasText: 'Show the exact request' }), /^What would be sent/);
+    await card.locator('.consent summary', { hasText: 'Show the exact request' }).click();
+    await card.locator('.request pre', { hasText: 'Which kettle is heated first?' }).first().waitFor();
     await window.screenshot('models-preview');
-    // The card stays while it is being read.
     await decide(card, 'Send');
     const frame = await answered(window, question);
     assert.equal(await frame.locator('.consent').count(), 0);
-    await until('the request to be closed', async () => !(await window.activeTab())?.startsWith('What would be sent'));
     assert.match(await frame.locator('.facts').innerText(), /of \d+ sources · well/);
     assert.match(await frame.locator('.chip.model').innerText(), /well/);
     assert.equal(server.received.at(-1)?.headers.authorization, 'Bearer right-key');
     await window.screenshot('models-answer');
     assert.deepEqual(await seriousProblems(frame), []);
 
-    await window.openByClick(frame.locator('.facts .link').last(), /^What was sent/);
+    await frame.locator('.facts .link').last().click();
+    await frame.locator('.page h2', { hasText: 'What was sent' }).waitFor();
+    await frame.locator('.page pre', { hasText: 'Which kettle is heated first?' }).first().waitFor();
     await window.screenshot('models-sent');
+    assert.deepEqual(await seriousProblems(frame), []);
     await window.listed('Test Model Connection', 'MeshRAG: Choose Model');
     await until('the verdict', async () => (await window.notifications()).some((text) => /well at 127.* answers/.test(text)));
   });

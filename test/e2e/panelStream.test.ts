@@ -74,7 +74,10 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       assert.ok(shown !== undefined && shown < 1000, `first text shown ${shown} ms after it arrived`);
 
       await frame.locator('.facts .link', { hasText: 'What was sent' }).click();
-      await window.page.locator('.view-line', { hasText: 'slow' }).first().waitFor();
+      await frame.locator('.page', { hasText: 'Model slow' }).waitFor();
+      // The thread is still there behind it.
+      await frame.locator('.back').click();
+      await frame.locator('.sourceList + .answer').waitFor();
     });
   } finally {
     server.close();

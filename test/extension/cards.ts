@@ -1,5 +1,6 @@
 // Decides on the answer panel's permission cards, like a user.
 import type { ConsentCard } from '../../src/protocol/consent.ts';
+import type { PagePart } from '../../src/protocol/panels/panelPage.ts';
 import { whenReady } from './workspace.ts';
 
 export interface Cards {
@@ -7,7 +8,7 @@ export interface Cards {
   readonly seen: ConsentCard[];
   /** The decision for the next ones; `look` runs before it. */
   isAllowed: boolean;
-  look?: (show: () => Promise<void>) => Promise<void>;
+  look?: (request: readonly PagePart[]) => Promise<void> | void;
   /** Stops deciding. */
   stop(): void;
 }
@@ -21,7 +22,7 @@ export async function decideOnCards(isAllowed: boolean): Promise<Cards> {
     const [card] = consent.waiting;
     if (!card || cards.seen.some(({ id }) => id === card.id)) return;
     cards.seen.push(card);
-    await cards.look?.(() => consent.show(card.id));
+    await cards.look?.(consent.show(card.id));
     consent.decide(card.id, cards.isAllowed);
   }, 20);
   return cards;

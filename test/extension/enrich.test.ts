@@ -1,7 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import type { Page } from '../../src/extension/panels/answer/page.ts';
 import { type ChatBody, startLoopback } from '../models/loopbackServer.ts';
+import { pageText } from '../support/pageText.ts';
 import { until } from '../support/until.ts';
 import { closeEditors, whenReady } from './workspace.ts';
 
@@ -74,8 +76,7 @@ suite('enriching the index', () => {
     assert.equal(done.done + done.skipped, asked.length);
     assert.equal(new Set(asked).size, asked.length);
     assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex', 'passages'), undefined);
-    await vscode.commands.executeCommand('meshrag.showSent');
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /reader/);
+    assert.match(pageText(await vscode.commands.executeCommand<Page>('meshrag.showSent')), /reader/);
   });
 
   test('has the model verify gates if that is chosen, two passages per request', async () => {
@@ -100,8 +101,7 @@ suite('enriching the index', () => {
     await settings().update('model.options', { embedder: 'vectors' }, vscode.ConfigurationTarget.Global);
     await until('the embedder to be used', async () => (await find()).length > 0 && embedded.includes('saccharification'));
     assert.equal(new Set(embedded).size, embedded.length);
-    await vscode.commands.executeCommand('meshrag.showSent');
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /\/embeddings/);
+    assert.match(pageText(await vscode.commands.executeCommand<Page>('meshrag.showSent')), /\/embeddings/);
 
     const before = embedded.length;
     await settings().update('offline', true, vscode.ConfigurationTarget.Global);

@@ -1,7 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import type { Page } from '../../src/extension/panels/answer/page.ts';
 import { startLoopback } from '../models/loopbackServer.ts';
+import { pageText } from '../support/pageText.ts';
 import { planted } from '../support/plantedSecrets.ts';
 import { until } from '../support/until.ts';
 import { type Cards, decideOnCards } from './cards.ts';
@@ -28,9 +30,8 @@ async function choose(id: string): Promise<void> {
   await vscode.commands.executeCommand('meshrag.chooseModel', { vendor, id });
 }
 
-async function sentText(): Promise<string> {
-  await vscode.commands.executeCommand('meshrag.showSent');
-  return vscode.window.activeTextEditor?.document.getText() ?? '';
+async function sentText(id?: string): Promise<string> {
+  return pageText(await vscode.commands.executeCommand<Page>('meshrag.showSent', id === undefined ? undefined : { id }));
 }
 
 suite('models', () => {
@@ -71,14 +72,11 @@ suite('models', () => {
   test('the exact request is shown while its card stays, and after a refusal nothing is sent', async () => {
     await choose('well');
     let text = '';
-    const isRequest = ({ document }: vscode.TextEditor): boolean => document.uri.scheme === 'meshrag-request';
-    cards.look = async (show) => {
-      await show();
-      text = vscode.window.visibleTextEditors.find(isRequest)?.document.getText() ?? '';
+    cards.look = (parts) => {
+      text = pageText({ parts });
     };
     assert.equal((await ask(question)).model, null);
     assert.deepEqual(await received(), []);
-    await until('the request to be closed', () => !vscode.window.visibleTextEditors.some(isRequest));
     assert.match(text, /^vscode\.lm meshrag-test well\n/);
     assert.match(text, /<source-\d+ n=1 path=/);
     assert.match(text, /Question: Which kettle is heated first\?/);
@@ -100,8 +98,7 @@ suite('models', () => {
     assert.equal((await ask(question)).model, 'Test well');
     assert.equal(cards.seen.length, 1);
 
-    await vscode.commands.executeCommand('meshrag.showSent', { id: result.written?.sent });
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = await sentText(result.written?.sent);
     for (const message of entry?.messages ?? []) assert.ok(text.includes(message), message.slice(0, 80));
     assert.match(await sentText(), /^2 requests were sent/);
     await vscode.commands.executeCommand('meshrag.clearSent');
@@ -243,7 +240,8 @@ suite('endpoints', () => {
     (vscode.window as { showInputBox: unknown }).showInputBox = showInputBox;
     await ask(question);
     assert.equal(server.received.at(-1)?.headers['x-team'], 'a pilots');
-    const text = await sentText();
+    const sent = (await ask(question)).written?.sent;
+    const text = await sentText(sent);
     assert.match(text, /^x-team: \(a stored secret\)$/m);
     assert.doesNotMatch(text, /pilots/);
     await settings().update('model.options', undefined, vscode.ConfigurationTarget.Global);
@@ -252,8 +250,7 @@ suite('endpoints', () => {
   test('what would be sent for a question is shown, and nothing is sent', async () => {
     await use('well');
     const before = server.received.length;
-    await vscode.commands.executeCommand('meshrag.showRequest', { question });
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = pageText(await vscode.commands.executeCommand<Page>('meshrag.showRequest', { question }));
     assert.match(
       text,
       /^POST http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions\n[\s\S]*n=1 path=[\s\S]*Question: Which kettle is heated first\?/,

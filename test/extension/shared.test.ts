@@ -1,6 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import type { Page } from '../../src/extension/panels/answer/page.ts';
+import { pageText } from '../support/pageText.ts';
 import { until } from '../support/until.ts';
 import { skip } from './skip.ts';
 import { callTool, closeEditors, whenReady } from './workspace.ts';
@@ -12,8 +14,7 @@ const asked: string[] = [];
 let isAllowed = false;
 
 async function report(): Promise<string> {
-  await vscode.commands.executeCommand('meshrag.showReport');
-  return vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'meshrag-report')?.getText() ?? '';
+  return pageText(await vscode.commands.executeCommand<Page>('meshrag.showReport'));
 }
 
 async function setAddress(value: string | undefined): Promise<void> {

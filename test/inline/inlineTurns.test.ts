@@ -95,7 +95,7 @@ test('a question waits for permission under its line, and goes on by itself', as
   const { turns, call, settle, states, permissions } = world();
   turns.ask('One');
   const card = { id: 'c', recipient: 'host', model: 'm', sources: 1, earlier: 0, leftOut: 0, masked: 0, tokens: 9 };
-  const permitted = call(0).query.askPermission({ card, show: async () => undefined }, new AbortController().signal);
+  const permitted = call(0).query.askPermission({ card, parts: () => [] }, new AbortController().signal);
   assert.deepEqual(states(), ['One waiting ']);
   assert.equal(permissions[0]?.question, 'One');
   permissions[0]?.resolve(true);

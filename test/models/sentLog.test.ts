@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { requestText } from '../../src/extension/models/requests/requestText.ts';
+import { addRequest } from '../../src/extension/models/requests/requestParts.ts';
 import { createSentLog } from '../../src/extension/models/requests/sentLog.ts';
+import { Page } from '../../src/extension/panels/answer/page.ts';
+import { pageText } from '../support/pageText.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const request = {
@@ -58,8 +60,10 @@ test('a request that is longer than the rest of the log is kept', async (t) => {
 });
 
 test('a request is shown exactly', () => {
-  const text = requestText(request, { facts: 'Model m', body: 'The body:' });
-  assert.ok(text.startsWith('POST http://x/v1\nx-team: a\n\nModel m\n'));
-  assert.ok(text.includes('[user]\n\nSay "OK".\n'));
-  assert.ok(text.endsWith(`The body:\n\n${JSON.stringify(request.body, null, 2)}\n`));
+  const page = new Page();
+  addRequest(page, request, { facts: 'Model m', body: 'The body:' });
+  const text = pageText(page);
+  assert.ok(text.startsWith('POST http://x/v1\nx-team: a\nModel m\n'));
+  assert.ok(text.includes('### user\nSay "OK".\n'));
+  assert.ok(text.endsWith(`### The body:\n${JSON.stringify(request.body, null, 2)}`));
 });

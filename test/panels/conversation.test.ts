@@ -492,7 +492,7 @@ test('an invalid stored thread is dropped or shown, and everything else keeps wo
 });
 
 const card: ConsentCard = { id: 'c', recipient: 'host', model: 'slow', sources: 9, earlier: 1, leftOut: 2, masked: 0, tokens: 99 };
-const request: PermissionRequest = { card, show: async () => undefined };
+const request: PermissionRequest = { card, parts: () => [] };
 const open = () => new AbortController().signal;
 
 test('a request waits in place of its answer until it is permitted or refused', async () => {

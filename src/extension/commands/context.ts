@@ -12,7 +12,6 @@ import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
 import type { Description } from '../reports/description.ts';
-import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
 import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
 import type { OfferedSystem } from '../retrievers/offered.ts';
@@ -36,7 +35,6 @@ export interface CommandContext {
   readonly figures: FiguresPanel;
   readonly history: QuestionHistory;
   readonly report: Report;
-  readonly paperReport: PaperReport;
   readonly comparison: RetrieverComparison;
   readonly offered: readonly OfferedSystem[];
   readonly description: Description;

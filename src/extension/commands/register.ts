@@ -5,6 +5,7 @@ import { errorMessage } from '../../messages/messages.ts';
 import { askAbout, askLinked, askWorkspace, copyLink } from '../ask/askCommands.ts';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
+import { paperReport } from '../panels/figuresPanel.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
 import { otherAngles } from '../retrievers/otherAngles.ts';
 import { partOf } from '../views/communityNodes.ts';
@@ -51,7 +52,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showMap': (node) => context.map.show(partOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.describeWorkspace': () => context.description.show(),
-    'meshrag.showPaperReport': () => context.paperReport.show(),
+    'meshrag.showPaperReport': () => context.panels.pages.show(paperReport(context.client)),
     'meshrag.openPlace': (argument) => openLinkedPlace(argument),
     'meshrag.openToSide': (row) => openToSide(row),
     'meshrag.peek': (row) => peekRow(row),

@@ -6,6 +6,7 @@ import { check, hasField, object, optional, text } from '../../protocol/schema.t
 import type { ServerClient } from '../client/client.ts';
 import { indexDirectory } from '../client/configuration.ts';
 import { createSharedIndex } from '../client/sharedIndex.ts';
+import type { Pages } from '../panels/answer/pages.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
 import { createChats } from './chats.ts';
 import { chooseModel } from './chooseModel.ts';
@@ -14,7 +15,7 @@ import { createEnrichIndex } from './enrichIndex.ts';
 import { createModelChoices, type ModelChoice } from './modelChoice.ts';
 import { createConsent } from './requests/consent.ts';
 import { consentsIn } from './requests/consents.ts';
-import { createRequestDocuments } from './requests/requestDocuments.ts';
+import { createRequestPages } from './requests/requestPages.ts';
 import { createSentLog } from './requests/sentLog.ts';
 import { showRequest } from './requests/showRequest.ts';
 import { createSecrets } from './secrets.ts';
@@ -27,19 +28,23 @@ export interface Models extends vscode.Disposable {
   readonly commands: Readonly<Record<string, (argument?: unknown) => unknown>>;
 }
 
-/** @param turns of the thread that a question would continue. */
+/**
+ * @param turns of the thread that a question would continue.
+ * @param pages of the answer panel, which is made after the models.
+ */
 export function createModels(
   context: vscode.ExtensionContext,
   client: ServerClient,
   log: vscode.LogOutputChannel,
   turns: () => readonly WireTurn[],
+  pages: () => Pages,
 ): Models {
   const choices = createModelChoices(context.workspaceState);
   const secrets = createSecrets(context);
   const sent = createSentLog(indexDirectory(context).fsPath);
-  const documents = createRequestDocuments(sent);
+  const requests = createRequestPages(sent, pages);
   const consents = consentsIn(context.workspaceState);
-  const consent = createConsent(consents, documents);
+  const consent = createConsent(consents);
   const shared = createSharedIndex({ context, client, consents, secrets });
   const chats = createChats({ client, consent, sent, log });
   const answerer = createAnswerer({ client, choices, secrets, chats, consent });
@@ -53,11 +58,11 @@ export function createModels(
       'meshrag.chooseModel': async (argument) => choiceName(await chooseModel(choices, secrets, context.extension, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),
-      'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, documents, consent, turns }, argument),
-      'meshrag.showSent': (argument) => documents.showSent(idIn(argument)),
+      'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, requests, consent, turns }, argument),
+      'meshrag.showSent': (argument) => requests.showSent(idIn(argument)),
       'meshrag.clearSent': async () => {
         await sent.clear();
-        documents.cleared();
+        await requests.cleared();
         vscode.window.setStatusBarMessage(vscode.l10n.t('The log of what was sent is empty now'), 4000);
       },
       'meshrag.withdrawConsent': async () => {
@@ -67,7 +72,6 @@ export function createModels(
     },
     dispose() {
       choices.dispose();
-      documents.dispose();
       answerer.dispose();
       shared.dispose();
     },

@@ -1,11 +1,20 @@
-/** The host side of the figures: one panel, drawn from the current workspace on request; saves figures as files. */
+/** The host side of the paper's figures: one panel, drawn from the current workspace on request; saves figures as files. Its report is a page. */
 
 import * as vscode from 'vscode';
-import { defaultFigureWords, figuresRequest, figuresResult, fromFigures, type ToFigures } from '../../protocol/figures.ts';
+import {
+  defaultFigureWords,
+  figuresRequest,
+  figuresResult,
+  fromFigures,
+  paperReportRequest,
+  type ToFigures,
+} from '../../protocol/figures.ts';
 import { check } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf, translated } from '../client/strings.ts';
+import { Page } from './answer/page.ts';
+import type { PageSource } from './answer/pages.ts';
 import { SinglePanel } from './singlePanel.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
@@ -52,6 +61,18 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
       if (open !== undefined) load(open).catch(logError);
     },
     dispose: () => single.dispose(),
+  };
+}
+
+/** The report of appendix C. */
+export function paperReport(client: ServerClient): PageSource {
+  return {
+    title: vscode.l10n.t('Community report'),
+    async make() {
+      const page = new Page();
+      page.verbatim((await client.request(paperReportRequest, {})).text);
+      return page;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** The report as a read-only document, regenerated each time it is opened, and while it is visible whenever the index changes. */
+/** The report as a page of the answer panel; while it is on display it follows the index. */
 
 import * as vscode from 'vscode';
 import { type MaskedResult, maskedRequest, reportRequest } from '../../protocol/server.ts';
@@ -6,40 +6,35 @@ import type { ServerClient } from '../client/client.ts';
 import { translate } from '../client/strings.ts';
 import { bytes, count, duration, time } from '../editor/numbers.ts';
 import { paced } from '../inline/paced.ts';
-import { diagnosticsText, type ReportFormat, reportText, type Versions } from './reportText.ts';
+import type { Page } from '../panels/answer/page.ts';
+import type { PageSource, Pages } from '../panels/answer/pages.ts';
+import { diagnosticsText, type ReportFormat, reportPage, type Versions } from './reportPage.ts';
 
-const scheme = 'meshrag-report';
-const name = 'MeshRAG report.md';
-const uri = vscode.Uri.from({ scheme, path: `/${name}` });
 /** A build changes it many times a second. Milliseconds. */
 const redrawIntervalMs = 1000;
 
 export interface Report extends vscode.Disposable {
-  show(): Promise<void>;
+  show(): Promise<Page>;
   /** Counts and versions for an issue. */
   diagnostics(): Promise<string>;
 }
 
-export function createReport(client: ServerClient, context: vscode.ExtensionContext): Report {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
+export function createReport(client: ServerClient, context: vscode.ExtensionContext, pages: Pages): Report {
   const format: ReportFormat = { t: translate, count, bytes, duration, time };
-  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    onDidChange: changed.event,
-    async provideTextDocumentContent(_, token) {
-      const report = await client.request(reportRequest, {}, token);
-      // Searching takes seconds in a large workspace, so what was found before is shown meanwhile.
-      if (isStale && !report.folders.some(({ state }) => state === 'indexing')) search();
-      return reportText(report, masked, readVersions(context), format);
-    },
-  });
+  const closing = new vscode.CancellationTokenSource();
   let masked: MaskedResult | undefined;
   let isStale = true;
-  const closing = new vscode.CancellationTokenSource();
-  function refresh(): void {
-    changed.fire(uri);
-    // Behind a preview the editor releases the text after some minutes; reopening restores it.
-    vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
-  }
+  const source: PageSource = {
+    title: vscode.l10n.t('MeshRAG report'),
+    async make() {
+      const report = await client.request(reportRequest, {}, closing.token);
+      // Searching takes seconds in a large workspace, so what was found before is shown meanwhile.
+      if (isStale && !report.folders.some(({ state }) => state === 'indexing')) search();
+      return reportPage(report, masked, readVersions(context), format);
+    },
+  };
+  // A server that is gone has its state in the status bar, and the page stays as it was.
+  const refresh = (): void => void pages.redraw(source).catch(() => undefined);
   /** Looks for what is masked, and shows it. */
   function search(): void {
     isStale = false;
@@ -56,37 +51,21 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
   const redraw = paced(() => {
     isStale = true;
     // Does not start a server that is not running.
-    if (client.status === undefined || !isShown()) return;
-    refresh();
+    if (client.status !== undefined) refresh();
   }, redrawIntervalMs);
   const following = client.onDidChange(redraw.draw);
   return {
-    async show() {
+    show() {
       isStale = true;
-      changed.fire(uri);
-      const document = await vscode.workspace.openTextDocument(uri);
-      try {
-        // A preview of its own: the one of `markdown.showPreview` would turn to the next markdown text that is opened.
-        await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor');
-      } catch {
-        // The built-in markdown extension may be disabled; the text has the same content.
-        await vscode.window.showTextDocument(document, { preview: true });
-      }
+      return pages.show(source);
     },
     diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), readVersions(context)),
     dispose() {
       closing.cancel();
       redraw.stop();
       following.dispose();
-      provider.dispose();
-      changed.dispose();
     },
   };
-}
-
-/** As text or as a preview, whose tab title contains the name. */
-function isShown(): boolean {
-  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.includes(name)));
 }
 
 function readVersions(context: vscode.ExtensionContext): Versions {

@@ -1,23 +1,22 @@
-/** Compare Retrievers: one question, asked of up to four systems, as a read-only text with a column for each; its places are links. */
+/** Compare Retrievers: one question, asked of up to four systems, as a page of the answer panel with a column for each. */
 
 import * as vscode from 'vscode';
 import { check, hasField, list, object, optional, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
-import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { messageOf, translate } from '../client/strings.ts';
 import type { QuestionHistory } from '../editor/history.ts';
-import { type ComparedSystem, type Comparison, comparisonText } from './comparisonText.ts';
+import type { Page } from '../panels/answer/page.ts';
+import type { Pages } from '../panels/answer/pages.ts';
+import { type ComparedSystem, comparisonPage } from './comparisonPage.ts';
 import { checkSystem, currentSystem, type OfferedSystem } from './offered.ts';
 
-const scheme = 'meshrag-comparison';
-const uri = vscode.Uri.from({ scheme, path: '/Comparison of retrievers.txt' });
 const maxSystems = 4;
 const maxPlaces = 10;
 
-export interface RetrieverComparison extends vscode.Disposable {
-  /** `argument` may be `{ question, systems? }`; otherwise both are asked for. */
-  show(argument: unknown): Promise<void>;
+export interface RetrieverComparison {
+  /** `argument` may be `{ question, systems? }`; otherwise both are asked for. Returns the page. */
+  show(argument: unknown): Promise<Page | undefined>;
 }
 
 interface Asked {
@@ -29,26 +28,8 @@ export function createRetrieverComparison(
   client: ServerClient,
   history: QuestionHistory,
   offered: readonly OfferedSystem[],
+  pages: Pages,
 ): RetrieverComparison {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  let comparison: Comparison = { text: '', links: [] };
-  const registered = [
-    vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: () => comparison.text,
-    }),
-    vscode.languages.registerDocumentLinkProvider(
-      { scheme },
-      {
-        provideDocumentLinks: () =>
-          comparison.links.map(({ line, from, to, place }) => {
-            const target = vscode.Uri.parse(place.uri).with({ fragment: `L${place.startLine}` });
-            return new vscode.DocumentLink(new vscode.Range(line, from, line, to), target);
-          }),
-      },
-    ),
-  ];
-
   async function ask({ question, systems }: Asked, token: vscode.CancellationToken): Promise<readonly ComparedSystem[]> {
     const compared: ComparedSystem[] = [];
     for (const system of systems) {
@@ -66,20 +47,15 @@ export function createRetrieverComparison(
   return {
     async show(argument) {
       const asked = readArgument(argument, offered) ?? (await askUser(history, offered));
-      if (asked === undefined) return;
+      if (asked === undefined) return undefined;
       const progress = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Comparing retrievers'), cancellable: true };
       const compared = await vscode.window.withProgress(progress, async (_, token) => {
         const found = await ask(asked, token);
         return token.isCancellationRequested ? undefined : found;
       });
-      if (compared === undefined) return;
-      comparison = comparisonText(shown(asked.question), compared, translate);
-      changed.fire(uri);
-      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
-    },
-    dispose() {
-      for (const one of registered) one.dispose();
-      changed.dispose();
+      if (compared === undefined) return undefined;
+      const title = vscode.l10n.t('Comparison of retrievers');
+      return pages.show({ title, make: () => comparisonPage(asked.question, compared, translate) });
     },
   };
 }
@@ -110,7 +86,7 @@ async function askUser(history: QuestionHistory, offered: readonly OfferedSystem
 /** Up to `maxSystems`; too many are asked for again. */
 async function pickSystems(offered: readonly OfferedSystem[]): Promise<readonly string[] | undefined> {
   const current = currentSystem();
-  let chosen = new Set([current, ...offered.map(({ id }) => id)].slice(0, maxSystems));
+  let chosen = new Set([...new Set([current, ...offered.map(({ id }) => id)])].slice(0, maxSystems));
   for (;;) {
     const items = offered.map(({ id, description }) => ({ label: id, detail: description, picked: chosen.has(id) }));
     const picked = await vscode.window.showQuickPick(items, {

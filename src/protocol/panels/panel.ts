@@ -9,6 +9,7 @@ import { excerpt } from '../evidence.ts';
 import { count, filesProgress } from '../places.ts';
 import { boolean, extend, type Infer, integer, list, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
+import { pagePart, panelPage } from './panelPage.ts';
 import { panelScope, panelTurn } from './panelThread.ts';
 import type { PanelWords } from './panelWords.ts';
 
@@ -71,6 +72,10 @@ export const toPanel = variants('type', {
   /** Move the focus to the last answer. */
   focus: nothing,
   colors: colorsAnswer,
+  /** What is shown in place of the thread; without a page, the thread. */
+  page: object({ page: optional(panelPage) }),
+  /** The response to `showRequest`. */
+  request: object({ card: text(100), parts: list(pagePart) }),
 });
 export type ToPanel = Infer<typeof toPanel>;
 
@@ -84,6 +89,7 @@ const panelCommand = oneOf([
   'pickScope',
   'pickModel',
   'new',
+  'leavePage',
   'threads',
   'stop',
 ]);
@@ -127,6 +133,8 @@ export const fromPanel = variants('type', {
   thread: object({ id: text(100) }),
   /** Removes a part of the scope. */
   dropScope: object({ part: oneOf(['place', 'near', 'kind', 'language']), index }),
+  /** Follows a link of the page. */
+  pageLink: object({ link: integer(0, 1_000_000) }),
   run: object({ command: panelCommand }),
 });
 export type FromPanel = Infer<typeof fromPanel>;

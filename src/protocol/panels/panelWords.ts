@@ -88,6 +88,7 @@ export const defaultPanelWords = {
   missing: 'Nothing in this workspace mentions {0}.',
   seeAlso: 'See also:',
   newThread: 'New thread',
+  back: 'Back',
   noModel: 'No model (quotes only)',
   model: 'Model: {0}. Choose the model that writes the answers',
   consentWaiting: 'Waiting for your permission',

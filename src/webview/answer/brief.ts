@@ -11,7 +11,6 @@ import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
 import { markdownBlocks } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
-import { listingView } from './listing.ts';
 
 /** Precedes the number of omitted lines; a private-use character, which has no meaning in any text. */
 const omissionMarker = '\ue001';
@@ -141,4 +140,18 @@ function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult)
     return [element('li', {}, element('button', { class: 'link', type: 'button', onclick: open }, place), about)];
   });
   return rows.length === 0 ? [] : [element('div', { class: 'seeAlso' }, on.words.seeAlso, element('ul', { class: 'places' }, ...rows))];
+}
+
+/** Lines of a file that have something in common, each with its number and the definition that it is in; each opens its line. */
+function listingView(on: Drawing, turn: number, { pieces, moreLines = [] }: WireBlock, index: number): HTMLElement {
+  const number = (line: number): HTMLElement => {
+    const open = (): void => on.send({ type: 'open', turn, list: 'blocks', index, line });
+    return element('button', { class: 'link', type: 'button', 'aria-label': fill(on.words.line, line), onclick: open }, String(line));
+  };
+  const rows = pieces.map(({ startLine, text, within }) =>
+    element('li', {}, number(startLine), element('code', {}, text), within !== undefined && element('span', { class: 'where' }, within)),
+  );
+  const more =
+    moreLines.length > 0 && element('li', { class: 'more' }, '…', element('span', {}, ...moreLines.flatMap((line) => [number(line), ' '])));
+  return element('ul', { class: 'listing' }, ...rows, more);
 }

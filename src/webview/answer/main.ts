@@ -3,6 +3,7 @@
 import '../shared/shared.css';
 import './answer.css';
 import { type FromPanel, type PanelState, type PanelStatus, type ToPanel, toPanel } from '../../protocol/panels/panel.ts';
+import type { PagePart, PanelPage } from '../../protocol/panels/panelPage.ts';
 import { isOpen, type PanelTurn, shownTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { check } from '../../protocol/schema.ts';
@@ -13,9 +14,10 @@ import { excerptView } from '../shared/excerptView.ts';
 import { keep, listen, send } from '../shared/host.ts';
 import { Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';
-import { consentCard } from './consentCard.ts';
+import { consentCard, requestId } from './consentCard.ts';
 import type { Drawing } from './drawing.ts';
 import { emptyView, noFolderView, statusLine } from './otherViews.ts';
+import { pageView, partsView } from './pageView.ts';
 import { createPeek } from './peek.ts';
 import { excerptId } from './sources.ts';
 import { TurnView } from './turnView.ts';
@@ -25,12 +27,16 @@ let words: PanelWords | undefined;
 let status: PanelStatus | undefined;
 let views = new Map<number, { view: TurnView; turn: PanelTurn }>();
 let growing: number | undefined;
+let page: PanelPage | undefined;
+/** Of the thread behind the page. */
+let threadTop = 0;
 
 const heading = element('h1', { class: 'visuallyHidden' });
 const statusPlace = element('div', { class: 'status' });
 const thread = element('div', { class: 'thread' });
 const requests = element('div', { class: 'requests' });
-const main = element('main', {}, heading, statusPlace, thread, requests);
+const pagePlace = element('div', { hidden: true });
+const main = element('main', {}, heading, statusPlace, pagePlace, thread, requests);
 const composer = new Composer();
 const announcer = new Announcer();
 const peek = createPeek();
@@ -74,6 +80,12 @@ function receive(message: ToPanel): void {
     case 'focus':
       focusAnswer();
       break;
+    case 'page':
+      putPage(message.page);
+      break;
+    case 'request':
+      putRequest(message.card, message.parts);
+      break;
     case 'colors':
       receiveColors(message);
       break;
@@ -87,7 +99,7 @@ function keepingFocus(change: () => void): void {
   const before = document.activeElement;
   const hadFocus = before !== null && before !== document.body;
   change();
-  if (hadFocus && !before.isConnected) composer.focus();
+  if (hadFocus && !before.isConnected && document.activeElement === document.body) composer.focus();
 }
 
 function lastCard(): HTMLElement | undefined {
@@ -198,6 +210,31 @@ function addText(id: number, text: string): void {
   });
 }
 
+/** A page takes the place of the thread, which is where it was when the page is left. */
+function putPage(next: PanelPage | undefined): void {
+  const on = drawing();
+  if (on === undefined || JSON.stringify(page) === JSON.stringify(next)) return;
+  const isSame = page !== undefined && page.title === next?.title;
+  const hadFocus = document.hasFocus() && (!isSame || pagePlace.querySelector('h2') === document.activeElement);
+  if (page === undefined) threadTop = window.scrollY;
+  page = next;
+  const unfolded = new Set([...pagePlace.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent));
+  pagePlace.replaceChildren(...(page ? [pageView(on, page)] : []));
+  if (isSame)
+    for (const fold of pagePlace.querySelectorAll('details')) fold.open ||= unfolded.has(fold.querySelector('summary')?.textContent ?? '');
+  pagePlace.hidden = page === undefined;
+  thread.hidden = page !== undefined;
+  if (!isSame) window.scrollTo(0, page === undefined ? threadTop : 0);
+  if (!hadFocus) return;
+  if (page === undefined) focusAnswer();
+  else pagePlace.querySelector('h2')?.focus();
+}
+
+function putRequest(card: string, parts: readonly PagePart[]): void {
+  const on = drawing();
+  if (on) document.getElementById(requestId(card))?.replaceChildren(...partsView(on, parts));
+}
+
 /** Progress of the index updates one line only, so that nothing jumps while reading. */
 function drawStatus(): void {
   const on = drawing();
@@ -221,6 +258,11 @@ function focusAnswer(): void {
   const card = lastCard();
   if (card) {
     card.focus();
+    return;
+  }
+  const title = pagePlace.querySelector('h2');
+  if (title) {
+    title.focus();
     return;
   }
   noteReading();

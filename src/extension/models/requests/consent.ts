@@ -3,16 +3,19 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { ConsentCard } from '../../../protocol/consent.ts';
+import type { PagePart } from '../../../protocol/panels/panelPage.ts';
+import { Page } from '../../panels/answer/page.ts';
 import type { ShownRequest, UsableModel } from '../usableModel.ts';
 import type { ConsentSize, Consents } from './consents.ts';
-import type { RequestDocuments } from './requestDocuments.ts';
+import { requestWords } from './requestPages.ts';
+import { addRequest } from './requestParts.ts';
 import type { RequestFacts } from './sentLog.ts';
 
 /** A request that waits for the user's permission. */
 export interface PermissionRequest {
   readonly card: ConsentCard;
-  /** Opens the exact request as a text in this editor column; it is closed when the request no longer waits. */
-  show(column: vscode.ViewColumn): Promise<void>;
+  /** The exact request. */
+  parts(): readonly PagePart[];
 }
 
 /** The user's decision; `questions` allows no more than questions to be sent. */
@@ -41,7 +44,7 @@ export interface Asked {
   readonly token: vscode.CancellationToken;
 }
 
-export function createConsent({ isGiven, sizeOf, give }: Consents, documents: RequestDocuments): Consent {
+export function createConsent({ isGiven, sizeOf, give }: Consents): Consent {
   /** The waiting requests, each with its recipient. */
   const waiting = new Map<AbortController, string>();
 
@@ -58,7 +61,6 @@ export function createConsent({ isGiven, sizeOf, give }: Consents, documents: Re
       const isAllowed = (): boolean => isGiven(recipient) || sizeOf(recipient) === size;
       if (isAllowed() && !isEach) return true;
       const over = new AbortController();
-      const close: (() => Promise<void>)[] = [];
       const stopping = token.onCancellationRequested(() => over.abort());
       if (!isEach) waiting.set(over, recipient);
       try {
@@ -69,8 +71,12 @@ export function createConsent({ isGiven, sizeOf, give }: Consents, documents: Re
           ...(offersQuestions ? { offersQuestions } : {}),
           ...(isEach ? { isLook: true } : {}),
         };
-        const show = async (column: vscode.ViewColumn): Promise<void> => void close.push(await documents.preview(request, facts, column));
-        const permission = await ask({ card, show }, over.signal);
+        const parts = (): readonly PagePart[] => {
+          const page = new Page();
+          addRequest(page, request, requestWords(facts));
+          return page.parts;
+        };
+        const permission = await ask({ card, parts }, over.signal);
         waiting.delete(over);
         if (isEach) return permission === true && isAllowed();
         if (permission === 'questions') await give(recipient, permission);
@@ -79,7 +85,6 @@ export function createConsent({ isGiven, sizeOf, give }: Consents, documents: Re
       } finally {
         waiting.delete(over);
         stopping.dispose();
-        for (const closeOne of close) closeOne();
       }
     },
   };

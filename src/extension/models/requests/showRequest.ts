@@ -6,19 +6,20 @@ import type { WireTurn } from '../../../protocol/places.ts';
 import { wireTurn } from '../../../protocol/places.ts';
 import { check, hasField, list, object, optional, text } from '../../../protocol/schema.ts';
 import type { ServerClient } from '../../client/client.ts';
+import type { Page } from '../../panels/answer/page.ts';
 import { type Answerer, allowedBy } from '../answerer.ts';
 import type { Chats } from '../chats.ts';
 import { shownEmbedding } from '../embeddings.ts';
 import type { ModelChoices } from '../modelChoice.ts';
 import type { Consent } from './consent.ts';
-import type { RequestDocuments } from './requestDocuments.ts';
+import type { RequestPages } from './requestPages.ts';
 
 export interface ShowRequestContext {
   readonly client: ServerClient;
   readonly choices: ModelChoices;
   readonly answerer: Answerer;
   readonly chats: Chats;
-  readonly documents: RequestDocuments;
+  readonly requests: RequestPages;
   readonly consent: Pick<Consent, 'sizeOf'>;
   /** The thread that a typed question would continue. */
   readonly turns: () => readonly WireTurn[];
@@ -26,17 +27,17 @@ export interface ShowRequestContext {
 
 /** `argument` may be `{ question, turns }`; otherwise the question is asked for, and continues the thread. */
 export async function showRequest(
-  { client, choices, answerer, chats, documents, consent, turns: threadTurns }: ShowRequestContext,
+  { client, choices, answerer, chats, requests: shownRequests, consent, turns: threadTurns }: ShowRequestContext,
   argument: unknown,
-): Promise<void> {
+): Promise<Page | undefined> {
   const model = await answerer.open(choices.current);
   if (!model) {
     offerChoice();
-    return;
+    return undefined;
   }
   const given = questionIn(argument);
   const question = given?.question ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
-  if (!question?.trim()) return;
+  if (!question?.trim()) return undefined;
   // The server may have the model count tokens; no other request is allowed.
   const { info, withdraw } = chats.offer(model, async () => false);
   try {
@@ -49,7 +50,7 @@ export async function showRequest(
       const [endpoint = '', name = ''] = embedder.split(' ');
       return { ...one, model: name, ...shownEmbedding(endpoint, { model: name, input: one.texts }) };
     });
-    await documents.previewAll(shown, possible);
+    return await shownRequests.preview(shown, possible);
   } finally {
     withdraw();
   }

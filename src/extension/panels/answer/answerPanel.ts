@@ -35,6 +35,8 @@ import { webviewHtml, webviewOptions } from '../webviewHtml.ts';
 import { answerMarkdown, type CopyWords } from './answerMarkdown.ts';
 import { type ConsentCards, createConsentCards } from './consentCards.ts';
 import { type AskedQuery, createConversation, type Question } from './conversation.ts';
+import type { PageTarget } from './page.ts';
+import { createPages, type Pages } from './pages.ts';
 import { pickThread } from './pickThread.ts';
 import { saveThread } from './saveThread.ts';
 import { pickScope, without } from './scope.ts';
@@ -68,6 +70,7 @@ export interface AnswerPanels extends vscode.Disposable {
   /** Shows the panel with the request of a question that was asked elsewhere. */
   readonly askPermission: AskPermission;
   readonly consent: ConsentCards;
+  readonly pages: Pages;
 }
 
 export interface AnswerPanelsOptions {
@@ -100,13 +103,21 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     post,
   });
 
-  const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(single.open?.viewColumn) });
+  const consent = createConsentCards({ conversation, reveal, post });
+  const pages = createPages(
+    () => post({ type: 'page', page: pages.page }),
+    () => reveal(false),
+  );
 
   function post(message: ToPanel): void {
     const { open: panel } = single;
-    if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
+    if ((message.type === 'show' || message.type === 'page') && panel) panel.title = title();
     panel?.webview.postMessage(message);
     view?.webview.postMessage(message);
+  }
+
+  function title(): string {
+    return pages.page?.title ?? titleOf(conversation.turns);
   }
 
   /** The view in the side bar if it is visible, otherwise the panel beside the editor. */
@@ -118,7 +129,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   // The thread is kept in the workspace's storage, not in the panel.
   const single = new SinglePanel(extensionUri, {
     type: answerPanelType,
-    title: () => titleOf(conversation.turns),
+    title,
     options: { enableFindWidget: true },
     fill: ({ webview }) => connect(webview, 'editor'),
     onDidClose: stopUnseen,
@@ -126,12 +137,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   /** Stops an answer that is not visible anywhere. */
   function stopUnseen(): void {
-    if (!single.open && !view) conversation.leave();
+    if (single.open || view) return;
+    pages.leave();
+    conversation.leave();
   }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
     webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(logError));
-    webview.html = webviewHtml(extensionUri, 'answer', titleOf(conversation.turns), place);
+    webview.html = webviewHtml(extensionUri, 'answer', title(), place);
   }
 
   function followIndex(): void {
@@ -153,12 +166,16 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'ready':
         webview.postMessage({ type: 'show', state: conversation.state, words: panelWords() } satisfies ToPanel);
         webview.postMessage({ type: 'status', status: indexStatus(client.status) } satisfies ToPanel);
+        webview.postMessage({ type: 'page', page: pages.page } satisfies ToPanel);
         if (wantsFocus) webview.postMessage({ type: 'focus' } satisfies ToPanel);
         wantsFocus = false;
         if (conversation.state.view === 'empty' && conversation.state.examples.length === 0)
           await conversation.begin(conversation.state.scope);
         return conversation.resume();
+      case 'pageLink':
+        return follow(pages.target(message.link));
       case 'ask':
+        pages.leave();
         return void (await conversation.ask({ question: message.question, turn: message.turn }));
       case 'retry':
         return conversation.retry(message.turn, message.quote);
@@ -183,7 +200,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'permitQuestions':
         return consent.decide(message.card, 'questions');
       case 'showRequest':
-        return consent.show(message.card);
+        consent.show(message.card);
+        return;
       case 'copy':
         return copy(conversation.turn(message.turn));
       case 'copyCode':
@@ -228,6 +246,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const { result, citations } = conversation.turn(item.turn) ?? {};
     const cited = item.list === 'sources' ? (result?.citations ?? citations)?.find(({ n }) => n === item.index + 1) : undefined;
     return cited ?? placeOf(item);
+  }
+
+  async function follow(target: PageTarget | undefined): Promise<void> {
+    if (typeof target === 'function') await target();
+    else await open(target);
   }
 
   async function open(place: WirePlace | undefined): Promise<void> {
@@ -280,7 +303,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         await vscode.commands.executeCommand('meshrag.chooseModel');
         return;
       case 'new':
+        pages.leave();
         await conversation.begin();
+        return;
+      case 'leavePage':
+        pages.leave();
         return;
       case 'threads':
         await chooseThread();
@@ -316,6 +343,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   async function chooseThread(): Promise<void> {
     const id = await pickThread(store, { forget: conversation.forget, save: ({ turns }) => void save(turns).catch(logError) });
     if (id === undefined) return;
+    pages.leave();
     reveal();
     conversation.open(id);
   }
@@ -345,6 +373,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
   return {
     async ask(question) {
+      pages.leave();
       reveal();
       // Without a folder there is nothing to ask, as the panel explains.
       if (conversation.state.view === 'noFolder') return undefined;
@@ -352,6 +381,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     },
     earlierTurns: () => (single.open === undefined && view === undefined ? [] : conversation.earlierTurns()),
     async showEmpty() {
+      pages.leave();
       // The user will type next.
       reveal(false);
       await conversation.begin();
@@ -369,6 +399,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     },
     askPermission: consent.inSight(conversation.askPermission),
     consent,
+    pages,
     dispose() {
       for (const one of [provider, ...following, conversation, single]) one.dispose();
     },

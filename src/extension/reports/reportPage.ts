@@ -1,9 +1,10 @@
-/** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without paths or names. */
+/** The report as a page, and the diagnostics that a user can paste into an issue: the same numbers without paths or names. */
 
 import { textOf } from '../../messages/messages.ts';
 import type { FolderDetails } from '../../protocol/places.ts';
 import type { MaskedResult, ReportResult } from '../../protocol/server.ts';
 import type { Translate } from '../client/strings.ts';
+import { Page, type Piece } from '../panels/answer/page.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
 /** Formats numbers and sentences of the report; injected, so that this file stays independent of the editor. */
@@ -18,32 +19,33 @@ export interface ReportFormat {
 
 /** Maximum number of files or places listed for one reason; the rest are counted. */
 const maxListed = 1000;
+/** Longer lists are folded at first. */
+const maxUnfolded = 10;
 
 /** Versions of the runtime components, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** `masked` is undefined while it is being looked for. */
-export function reportText(report: ReportResult, masked: MaskedResult | undefined, versions: Versions, format: ReportFormat): string {
+export function reportPage(report: ReportResult, masked: MaskedResult | undefined, versions: Versions, format: ReportFormat): Page {
   const { t } = format;
-  const parts = [`# ${t('MeshRAG report')}`];
-  if (report.folders.length === 0) parts.push(t('No folder is open, so nothing is indexed.'));
-  if (report.paused) parts.push(t('Indexing is paused. Questions are answered from the current index.'));
+  const page = new Page();
+  if (report.folders.length === 0) page.line(t('No folder is open, so nothing is indexed.'));
+  if (report.paused) page.line(t('Indexing is paused. Questions are answered from the current index.'));
   for (const folder of report.folders) {
-    parts.push(...folderParts(folder, format));
-    if (masked === undefined) parts.push(t('Looking for masked secrets…'));
-    else parts.push(...maskedParts(masked.folders.find(({ uri }) => uri === folder.uri)?.places ?? [], format));
+    addFolder(folder, page, format);
+    if (masked === undefined) page.line(t('Looking for masked secrets…'));
+    else addMasked(folder.uri, masked.folders.find(({ uri }) => uri === folder.uri)?.places ?? [], page, format);
   }
-  parts.push(`## ${t('Versions')}`, table([...Object.entries(allVersions(report, versions))]));
-  parts.push(t('The language server uses {0} of memory.', format.bytes(report.memoryBytes)));
-  return `${parts.join('\n\n')}\n`;
+  page.heading(2, t('Versions'));
+  addTable(Object.entries(allVersions(report, versions)), page);
+  page.line(t('The language server uses {0} of memory.', format.bytes(report.memoryBytes)));
+  return page;
 }
 
-function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
+function addFolder(folder: FolderDetails, page: Page, format: ReportFormat): void {
   const { t, count, bytes, duration } = format;
-  const parts = [
-    `## ${escapeMarkdown(folder.name)}`,
-    `${stateText(folder, format)}${folder.messages ? ` ${escapeMarkdown(textOf(folder.messages, t))}` : ''}`,
-  ];
+  page.heading(2, folder.name);
+  page.line(`${stateText(folder, format)}${folder.messages ? ` ${textOf(folder.messages, t)}` : ''}`);
   const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
   const lastUpdate = `${format.time(folder.lastUpdateAt ?? '')} (${duration(folder.lastUpdateMs)}; ${t('files read: {0}', count(folder.filesRead))})`;
   const rows: [string, string][] = [
@@ -60,44 +62,58 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   if (calls > 0)
     rows.push([t('Agents'), t('{0} calls, {1} characters given; the files named take {2}', count(calls), count(given), bytes(whole))]);
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
-  parts.push(table(rows));
-  parts.push(
-    folder.indexFile ? `${t('Index file:')} \`${folder.indexFile.replaceAll('`', "'")}\`` : t('The index is held in memory only.'),
-  );
-  if (folder.skippedFiles.length > 0) parts.push(`### ${t('Skipped files')}`);
-  for (const group of folder.skippedFiles) {
-    parts.push(`#### ${escapeMarkdown(t(group.reason))}: ${count(group.files.length)}`);
-    parts.push(list(group.files, (file) => `${file.path}${file.detail ? `: ${file.detail}` : ''}`, format));
-  }
-  if (folder.encodings.length > 0) parts.push(`### ${t('Files that are not UTF-8')}`);
-  for (const { encoding, paths } of folder.encodings) {
-    parts.push(
-      `#### ${escapeMarkdown(encoding)}: ${count(paths.length)}`,
-      list(paths, (path) => path, format),
+  addTable(rows, page);
+  page.line(folder.indexFile ? `${t('Index file:')} ${folder.indexFile}` : t('The index is held in memory only.'));
+  if (folder.skippedFiles.length > 0) page.heading(3, t('Skipped files'));
+  for (const { reason, files } of folder.skippedFiles)
+    addList(
+      t(reason),
+      files.map(({ path, detail }) => [`${path}${detail ? `: ${detail}` : ''}`]),
+      page,
+      format,
     );
-  }
-  return parts;
+  if (folder.encodings.length > 0) page.heading(3, t('Files that are not UTF-8'));
+  for (const { encoding, paths } of folder.encodings)
+    addList(
+      encoding,
+      paths.map((path) => [path]),
+      page,
+      format,
+    );
 }
 
 /** The places where credentials are masked, by kind. */
-function maskedParts(places: MaskedResult['folders'][number]['places'], format: ReportFormat): string[] {
+function addMasked(folder: string, places: MaskedResult['folders'][number]['places'], page: Page, format: ReportFormat): void {
   const { t, count } = format;
-  if (places.length === 0) return [];
+  if (places.length === 0) return;
+  page.heading(3, `${t('Masked secrets')}: ${count(places.length)}`);
   const kinds = [...Map.groupBy(places, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
-  return [
-    `### ${t('Masked secrets')}: ${count(places.length)}`,
-    ...kinds.flatMap(([kind, own]) => [
-      `#### ${escapeMarkdown(t(kind))}: ${count(own.length)}`,
-      list(own, ({ path, line }) => `${path}:${line}`, format),
-    ]),
-  ];
+  for (const [kind, own] of kinds)
+    addList(
+      t(kind),
+      own.map(({ path, line }) => [
+        {
+          label: `${path}:${line}`,
+          to: { uri: `${folder}/${path.split('/').map(encodeURIComponent).join('/')}`, path, startLine: line, endLine: line },
+        },
+      ]),
+      page,
+      format,
+    );
 }
 
-/** One line of text for each item, up to a maximum. */
-function list<T>(items: readonly T[], textOfItem: (item: T) => string, { t, count }: ReportFormat): string {
-  const lines = items.slice(0, maxListed).map((item) => `- ${escapeMarkdown(textOfItem(item))}`);
-  if (items.length > maxListed) lines.push(`- ${t('and {0} more', count(items.length - maxListed))}`);
-  return lines.join('\n');
+/** One line for each item, up to a maximum; long lists are folded. */
+function addList(name: string, items: readonly (readonly Piece[])[], page: Page, { t, count }: ReportFormat): void {
+  const more = items.length > maxListed ? [[t('and {0} more', count(items.length - maxListed))]] : [];
+  const fold = `${name}: ${count(items.length)}`;
+  page.list([...items.slice(0, maxListed), ...more], { fold, isOpen: items.length <= maxUnfolded });
+}
+
+function addTable(rows: readonly (readonly [string, string])[], page: Page): void {
+  page.table(
+    [],
+    rows.map((row) => row.map((cell) => [cell])),
+  );
 }
 
 function stateText(folder: FolderDetails, { t, count }: ReportFormat): string {
@@ -139,12 +155,4 @@ export function diagnosticsText(report: ReportResult, versions: Versions): strin
 
 function allVersions(report: ReportResult, versions: Versions): Record<string, string> {
   return Object.assign({}, ...report.folders.map((folder) => folder.versions), versions, { node: report.node });
-}
-
-function table(rows: readonly (readonly [string, string])[]): string {
-  return `| | |\n|:--|:--|\n${rows.map(([name, value]) => `| ${escapeMarkdown(name)} | ${escapeMarkdown(value)} |`).join('\n')}`;
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~&$]/g, (sign) => `\\${sign}`);
 }

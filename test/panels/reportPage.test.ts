@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reportText } from '../../src/extension/reports/reportText.ts';
+import { reportPage } from '../../src/extension/reports/reportPage.ts';
 import type { FolderDetails } from '../../src/protocol/places.ts';
 import type { ReportResult } from '../../src/protocol/server.ts';
 import { fill } from '../../src/protocol/text/serverWords.ts';
+import { pageText } from '../support/pageText.ts';
 
 const uri = 'file:///w/tea';
 const report: ReportResult = {
@@ -26,6 +27,7 @@ const report: ReportResult = {
   node: '24.0.0',
   memoryBytes: 1,
 };
+const reportText = (...given: Parameters<typeof reportPage>) => pageText(reportPage(...given));
 const format = { t: fill, count: String, bytes: String, duration: String, time: String };
 
 test('the report lists masked secrets by kind, with file and line, and says while they are looked for', () => {
@@ -36,10 +38,9 @@ test('the report lists masked secrets by kind, with file and line, and says whil
     { path: 'docs/setup.md', line: 9, kind },
   ];
   const text = reportText(report, { folders: [{ uri, places }] }, {}, format);
-  const found =
-    '### Masked secrets: 3\n\n#### named as a credential: 2\n\n- a\\_b.py:3\n- docs/setup.md:9\n\n#### credential in a URL: 1\n';
+  const found = '### Masked secrets: 3\nnamed as a credential: 2\n- a_b.py:3\n- docs/setup.md:9\ncredential in a URL: 1\n';
   assert.ok(text.includes(found), text);
-  assert.match(reportText(report, undefined, {}, format), /\n\nLooking for masked secrets…\n/);
+  assert.match(reportText(report, undefined, {}, format), /^Looking for masked secrets…$/m);
   assert.doesNotMatch(reportText(report, { folders: [{ uri, places: [] }] }, {}, format), /asked/);
 });
 
@@ -47,7 +48,7 @@ test('the report says what agents were given', () => {
   const [folder] = report.folders as [FolderDetails];
   const given = { calls: 12, given: 15_300, whole: 480_000 };
   const text = reportText({ ...report, folders: [{ ...folder, given }] }, undefined, {}, format);
-  assert.match(text, /\| Agents \| 12 calls, 15300 characters given; the files named take 480000 \|/);
+  assert.match(text, /^Agents \| 12 calls, 15300 characters given; the files named take 480000$/m);
   assert.doesNotMatch(reportText(report, undefined, {}, format), /Agents/);
 });
 
@@ -55,5 +56,12 @@ test('the report names the files that are not UTF-8', () => {
   const [folder] = report.folders as [FolderDetails];
   const encodings = [{ encoding: 'windows-1251', paths: ['src/pump.cs', 'a_b.txt'] }];
   const text = reportText({ ...report, folders: [{ ...folder, encodings }] }, undefined, {}, format);
-  assert.ok(text.includes('### Files that are not UTF-8\n\n#### windows-1251: 2\n\n- src/pump.cs\n- a\\_b.txt\n'), text);
+  assert.ok(text.includes('### Files that are not UTF-8\nwindows-1251: 2\n- src/pump.cs\n- a_b.txt\n'), text);
+});
+
+test('a masked secret is a link to its line; of long lists only the number is shown at first', () => {
+  const places = Array.from({ length: 11 }, (_, i) => ({ path: 'a #1.py', line: i + 1, kind: 'a kind' }));
+  const page = reportPage(report, { folders: [{ uri, places }] }, {}, format);
+  assert.match(pageText(page), /^a kind: 11 …$/m);
+  assert.deepEqual(page.links[2], { uri: `${uri}/a%20%231.py`, path: 'a #1.py', startLine: 3, endLine: 3 });
 });

@@ -1,32 +1,14 @@
-/** The places that several retrieval systems find for one question, as text in columns. Independent of the editor. */
+/** The places that several retrieval systems find for one question, as a page with a column for each. Independent of the editor. */
 
 import { reference, type SearchResult, type Source, type WirePlace } from '../../protocol/places.ts';
 import type { Translate } from '../client/strings.ts';
+import { Page } from '../panels/answer/page.ts';
 
 /** What a system found, or why it found nothing. */
 export interface ComparedSystem {
   readonly system: string;
   readonly found: Pick<SearchResult, 'sources' | 'ms'> | { readonly problem: string };
 }
-
-/** A range of one line of the text that names a place. */
-export interface PlaceLink {
-  /** Zero-based. */
-  readonly line: number;
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-  readonly place: WirePlace;
-}
-
-export interface Comparison {
-  readonly text: string;
-  readonly links: readonly PlaceLink[];
-}
-
-/** Of a column, and between columns; characters. */
-const minWidth = 5;
-const gap = 2;
 
 interface FoundPlace {
   readonly place: Source;
@@ -35,43 +17,39 @@ interface FoundPlace {
 }
 
 /** The places by how many systems found them, then by the best rank; below each the reasons of the systems, equal ones once. */
-export function comparisonText(question: string, compared: readonly ComparedSystem[], t: Translate): Comparison {
+export function comparisonPage(question: string, compared: readonly ComparedSystem[], t: Translate): Page {
+  const page = new Page();
   const systems = compared.map(({ system }) => system);
-  // Columns come first, so that long paths do not move them.
-  const columns = (values: readonly string[]): string =>
-    values.map((value, i) => value.padStart(Math.max(minWidth, systems[i]?.length ?? 0) + gap)).join('');
-  const indent = ' '.repeat(columns(systems).length + gap);
-  const figures = (of: (result: Pick<SearchResult, 'sources' | 'ms'>) => string): string[] =>
-    compared.map(({ found }) => ('problem' in found ? '–' : of(found)));
-  const row = (values: readonly string[], label: string): string => `${columns(values)}${' '.repeat(gap)}${label}`;
-  const lines: string[] = [question, '', columns(systems)];
-  lines.push(
-    row(
-      figures(({ sources }) => String(sources.length)),
-      t('places'),
+  const figures = (of: (result: Pick<SearchResult, 'sources' | 'ms'>) => string): string[][] =>
+    compared.map(({ found }) => ['problem' in found ? '–' : of(found)]);
+  page.line(question);
+  page.table(
+    ['', ...systems],
+    [
+      [[t('places')], ...figures(({ sources }) => String(sources.length))],
+      [[t('milliseconds')], ...figures(({ ms }) => ms.toFixed(1))],
+    ],
+  );
+  for (const { system, found } of compared) if ('problem' in found) page.line(`${system}: ${found.problem}`);
+  page.list(pairTexts(compared, t).map((text) => [text]));
+  const groups = Map.groupBy(joinPlaces(compared), ({ sources }) =>
+    findersText(
+      systems.filter((system) => sources.has(system)),
+      systems,
+      t,
     ),
   );
-  lines.push(
-    row(
-      figures(({ ms }) => ms.toFixed(1)),
-      t('milliseconds'),
-    ),
-  );
-  for (const { system, found } of compared) if ('problem' in found) lines.push('', `${system}: ${found.problem}`);
-  lines.push(...pairLines(compared, t));
-  const links: PlaceLink[] = [];
-  let group = '';
-  for (const { place, sources } of joinPlaces(compared)) {
-    const finders = systems.filter((system) => sources.has(system));
-    const name = findersText(finders, systems, t);
-    if (name !== group) lines.push('', name);
-    group = name;
-    const label = reference(place);
-    links.push({ line: lines.length, from: indent.length, to: indent.length + label.length, place });
-    const ranks = systems.map((system) => String(sources.get(system)?.rank ?? '·'));
-    lines.push(row(ranks, label), ...reasonLines(finders, sources).map((reason) => `${indent}  ${reason}`));
+  for (const [name, places] of groups) {
+    page.heading(3, name);
+    page.table(
+      ['', ...systems],
+      places.map(({ place, sources }) => [
+        [{ label: reference(place), to: place }, ...reasonTexts(systems, sources).map((reason) => `\n${reason}`)],
+        ...systems.map((system) => [String(sources.get(system)?.rank ?? '·')]),
+      ]),
+    );
   }
-  return { text: `${lines.map((line) => line.trimEnd()).join('\n')}\n`, links };
+  return page;
 }
 
 function joinPlaces(compared: readonly ComparedSystem[]): readonly FoundPlace[] {
@@ -105,24 +83,24 @@ function findersText(finders: readonly string[], systems: readonly string[], t: 
 }
 
 /** How many places each pair of systems shares. */
-function pairLines(compared: readonly ComparedSystem[], t: Translate): string[] {
+function pairTexts(compared: readonly ComparedSystem[], t: Translate): string[] {
   const sets = compared.flatMap(({ system, found }) => ('problem' in found ? [] : [{ system, keys: new Set(found.sources.map(keyOf)) }]));
   const pairs = sets.flatMap((a, i) => sets.slice(i + 1).map((b) => [a, b] as const));
-  const lines = pairs.map(([a, b]) => {
+  return pairs.map(([a, b]) => {
     const shared = [...a.keys].filter((key) => b.keys.has(key)).length;
     return t('{0} and {1} share {2} of {3}', a.system, b.system, shared, Math.max(a.keys.size, b.keys.size));
   });
-  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** Each reason with the systems that give it. */
-function reasonLines(finders: readonly string[], sources: ReadonlyMap<string, Source>): string[] {
+function reasonTexts(systems: readonly string[], sources: ReadonlyMap<string, Source>): string[] {
   const givers = new Map<string, string[]>();
-  for (const system of finders) {
-    const reason = reasonText(sources.get(system) as Source);
+  for (const system of systems) {
+    const source = sources.get(system);
+    const reason = source === undefined ? '' : reasonText(source);
     if (reason !== '') givers.set(reason, [...(givers.get(reason) ?? []), system]);
   }
-  return [...givers].map(([reason, systems]) => `${systems.join(', ')}: ${reason}`);
+  return [...givers].map(([reason, by]) => `${by.join(', ')}: ${reason}`);
 }
 
 /** The evidence in words, with the kinds of the system's own, such as the sources of its votes. */
