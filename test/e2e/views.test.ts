@@ -24,6 +24,17 @@ test('a hover lists related places below the language’s own, and a click opens
   });
 });
 
+test('a hover peeks what it lists, at its own place', async () => {
+  await inWindow('hover-peek', async (window) => {
+    await window.quickOpen('src/kettle.ts');
+    await window.hoverText('KettleQueue', /Related[\s\S]*documents KettleQueue/);
+    await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'Peek' }).click();
+    await window.page.locator('.peekview-widget .monaco-list-row', { hasText: 'brewing.md' }).first().waitFor();
+    await window.screenshot('hover-peek');
+    assert.equal(await window.activeTab(), 'kettle.ts');
+  });
+});
+
 test('the status item shows a table with a link to the report, and a click asks', async () => {
   await inWindow('status', async (window) => {
     const { page } = window;

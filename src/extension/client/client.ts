@@ -22,7 +22,7 @@ import {
   statusNotification,
 } from '../../protocol/server.ts';
 import { showPlaceCommand } from '../../protocol/text/nameLink.ts';
-import { openPlaceCommand } from '../../protocol/text/placeLink.ts';
+import { openPlaceCommand, peekCommand } from '../../protocol/text/placeLink.ts';
 import { defaultWords } from '../../protocol/text/serverWords.ts';
 import { schemes } from '../editor/activeEditor.ts';
 import { serverArguments, serverEnvironment } from './serverArguments.ts';
@@ -85,7 +85,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
       initializationOptions: { words: translated(defaultWords), commandLinks: true } satisfies InitializationOptions,
-      markdown: { isTrusted: { enabledCommands: [openPlaceCommand, showPlaceCommand] }, supportHtml: false },
+      markdown: { isTrusted: { enabledCommands: [openPlaceCommand, peekCommand, showPlaceCommand] }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: onClosed },

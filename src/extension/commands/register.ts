@@ -15,7 +15,7 @@ import type { CommandContext } from './context.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { clearIndex, pauseIndexing, rebuildIndex, resumeIndexing } from './indexing.ts';
 import { showMore } from './more.ts';
-import { copyReference, openToSide, peekRow } from './rowCommands.ts';
+import { copyReference, openToSide, peek } from './rowCommands.ts';
 import { showEvidence } from './showEvidence.ts';
 import { openWalkthrough, tryHover } from './walkthrough.ts';
 
@@ -55,7 +55,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showPaperReport': () => context.panels.pages.show(paperReport(context.client)),
     'meshrag.openPlace': (argument) => openLinkedPlace(argument),
     'meshrag.openToSide': (row) => openToSide(row),
-    'meshrag.peek': (row) => peekRow(row),
+    'meshrag.peek': (row) => peek(row),
     'meshrag.copyReference': (row) => copyReference(row),
     'meshrag.excludeFromIndex': (argument, selected) => excludeFromIndex(argument, selected),
     'meshrag.tryHover': () => tryHover(context),

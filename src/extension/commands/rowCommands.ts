@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { reference } from '../../protocol/places.ts';
 import { hasField } from '../../protocol/schema.ts';
+import { peekLinkedPlaces } from '../editor/linkedPlaces.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { peekPlaces } from '../editor/peekPlaces.ts';
 import { type PlaceNode, placesBelow } from '../views/placeNodes.ts';
@@ -14,8 +15,9 @@ export async function openToSide(row: unknown): Promise<void> {
   await openPlace(place, { column: vscode.ViewColumn.Beside, find });
 }
 
-/** Peeks where a row of This Place or Your Change leads; of a section, where all of its rows lead. */
-export async function peekRow(row: unknown): Promise<void> {
+/** Peeks where a row of This Place or Your Change leads; of a section, where all of its rows lead; of a hover, what it lists. */
+export async function peek(row: unknown): Promise<void> {
+  if (hasField(row, 'places')) return peekLinkedPlaces(row);
   const places = hasField(row, 'kind') ? placesBelow(row as PlaceNode) : [];
   await peekPlaces(places.length > 0 ? places : [placed(row)]);
 }

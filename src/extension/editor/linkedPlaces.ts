@@ -5,9 +5,10 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 import { check } from '../../protocol/schema.ts';
-import { type LinkedPlace, linkedPlace } from '../../protocol/text/placeLink.ts';
+import { type LinkedPlace, linkedPeek, linkedPlace } from '../../protocol/text/placeLink.ts';
 import { localFolders } from '../client/configuration.ts';
 import { openPlace } from './openPlace.ts';
+import { peekPlaces } from './peekPlaces.ts';
 
 /** The place as used in a link; undefined if its file lies in no folder of the window. */
 export function toLinkedPlace(place: WirePlace & { readonly find?: string }): LinkedPlace | undefined {
@@ -40,6 +41,12 @@ async function isInside(file: string, folder: string): Promise<boolean> {
   if (real === undefined) return true;
   const relative = path.relative(await fs.realpath(folder), real);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+/** Peeks places where a hover is: what a link in it runs. `argument` is a `LinkedPeek`. */
+export async function peekLinkedPlaces(argument: unknown): Promise<void> {
+  const { places, at } = check(linkedPeek, argument, 'peek');
+  await peekPlaces(await Promise.all(places.map(placeOfLink)), new vscode.Position(at.line, at.character));
 }
 
 /** Opens a place and selects its range: what links in our markdown and rows of our trees run. `argument` is a `LinkedPlace`. */

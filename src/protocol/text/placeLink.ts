@@ -3,8 +3,8 @@
  * injected text can at most open lines of this workspace.
  */
 
-import { lineRange } from '../places.ts';
-import { extend, type Infer, integer, optional, type Schema, text } from '../schema.ts';
+import { lineRange, zeroBased } from '../places.ts';
+import { extend, type Infer, integer, list, object, optional, type Schema, text } from '../schema.ts';
 import { commandLink } from './markdown.ts';
 
 const anyPath = text(10_000);
@@ -26,8 +26,20 @@ export const linkedPlace = extend(lineRange, {
 });
 export type LinkedPlace = Infer<typeof linkedPlace>;
 
-/** The command that opens a place; links in our markdown run nothing else, but for `nameLink.ts` in hovers. */
+/** The command that opens a place; links in our markdown run nothing else, but for a peek and `nameLink.ts` in hovers. */
 export const openPlaceCommand = 'meshrag.openPlace';
+
+/** Places to peek, and where the hover is that offers them. */
+export const linkedPeek = object({ places: list(linkedPlace, 100), at: object({ line: zeroBased, character: zeroBased }) });
+export type LinkedPeek = Infer<typeof linkedPeek>;
+
+/** The command that peeks places; only links in hovers run it. */
+export const peekCommand = 'meshrag.peek';
+
+/** The link that peeks places. */
+export function peekLink(peek: LinkedPeek): string {
+  return commandLink(peekCommand, peek);
+}
 
 /** The link that opens a place. */
 export function placeLink(place: LinkedPlace): string {

@@ -5,6 +5,7 @@ export const defaultWords = {
   related: 'Related',
   notInSources: 'The sources do not say.',
   knownOf: 'Who uses {0}',
+  peek: 'Peek',
   mentions: 'mentions {0}',
   defines: 'defines {0}',
   uses: 'uses {0}',

@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages/messages.ts';
 import { rangeText } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
-import { placeLink } from '../../protocol/text/placeLink.ts';
+import { type LinkedPeek, type LinkedPlace, peekLink, placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import type { RelatedResult } from '../../service/types/results.ts';
 import { relatedAt, type Session, sessionConversion } from '../session.ts';
@@ -29,6 +29,8 @@ export interface HoverOptions {
   readonly folderNumbers?: ReadonlyMap<string, number>;
   /** The name under the cursor. */
   readonly name?: string;
+  /** Where the hover is. */
+  readonly at?: LinkedPeek['at'];
 }
 
 /** Related chunks by relation: what only shares names comes last. */
@@ -47,15 +49,23 @@ export function hoverText(results: readonly RelatedResult[], conversion: Convers
     return hoverLine(isTwin ? twinLabel(result, conversion) : (labels[i] as string), result, conversion, options);
   });
   // Two trailing spaces break a line without starting a paragraph.
-  return [headline(results, conversion, options), ...lines].join('  \n');
+  return [headline(shown, conversion, options), ...lines].join('  \n');
 }
 
-/** With a link to the page of the name under the cursor if a result has it: what looks like a secret is in none. */
-function headline(results: readonly RelatedResult[], { words }: Conversion, { name, folderNumbers }: HoverOptions): string {
-  const isKnown = results.some((result) => sharedNames(result).some((shared) => shared.toLowerCase() === name?.toLowerCase()));
-  if (name === undefined || folderNumbers === undefined || !isKnown) return words.related;
-  const label = fill(words.knownOf, shorten(name, maxNameLength));
-  return `${words.related} · [${escapeMarkdown(label)}](${nameLink(name)})`;
+/**
+ * With a link that peeks what is shown, and one to the name under the cursor in This Place if a result has it: what looks like a secret is in
+ * none.
+ */
+function headline(shown: readonly RelatedResult[], { words }: Conversion, { name, at, folderNumbers }: HoverOptions): string {
+  const parts = [words.related];
+  if (folderNumbers !== undefined && at !== undefined) {
+    const places = shown.map((result) => linkedPlaceIn(result, folderNumbers));
+    parts.push(`[${escapeMarkdown(words.peek)}](${peekLink({ places, at })})`);
+  }
+  const isKnown = shown.some((result) => sharedNames(result).some((shared) => shared.toLowerCase() === name?.toLowerCase()));
+  if (name !== undefined && folderNumbers !== undefined && isKnown)
+    parts.push(`[${escapeMarkdown(fill(words.knownOf, shorten(name, maxNameLength)))}](${nameLink(name)})`);
+  return parts.join(' · ');
 }
 
 /** The end of the path and the last heading or first name. */
@@ -75,7 +85,7 @@ function joinedLabel(path: string, title: string): string {
 
 function hoverLine(label: string, result: RelatedResult, conversion: Conversion, { folderNumbers }: HoverOptions): string {
   const place = toWirePlace(result, conversion);
-  const target = folderNumbers ? linkTo(result, folderNumbers) : `${place.uri}#L${place.startLine}`;
+  const target = folderNumbers ? placeLink(linkedPlaceIn(result, folderNumbers)) : `${place.uri}#L${place.startLine}`;
   const names = sharedNames(result).slice(0, namesShown);
   const { relation, subject } = result;
   const listed = (subject === undefined ? names : [subject]).map((name) => escapeMarkdown(shorten(name, maxNameLength)));
@@ -83,9 +93,12 @@ function hoverLine(label: string, result: RelatedResult, conversion: Conversion,
   return `[${escapeMarkdown(label)}](${target} "${rangeText(place)}") — ${shared}`;
 }
 
-function linkTo({ folder, path, startLine, endLine, startColumn, endColumn }: RelatedResult, numbers: ReadonlyMap<string, number>): string {
+function linkedPlaceIn(
+  { folder, path, startLine, endLine, startColumn, endColumn }: RelatedResult,
+  numbers: ReadonlyMap<string, number>,
+): LinkedPlace {
   const columns = endColumn ? { startColumn: startColumn ?? 0, endColumn } : {};
-  return placeLink({ folder: numbers.get(folder) ?? 0, path, startLine, endLine, ...columns });
+  return { folder: numbers.get(folder) ?? 0, path, startLine, endLine, ...columns };
 }
 
 /** The end of a path is its most specific part. */
@@ -107,7 +120,7 @@ export function answerHovers(session: Session): void {
       const value = hoverText(
         results,
         sessionConversion(session),
-        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name } : {},
+        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name, at: position } : {},
       );
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {

@@ -76,6 +76,24 @@ test('hoverText() says how a chunk is related, shares last, and links to the pag
   );
 });
 
+test('hoverText() offers to peek what it lists, where it is', () => {
+  const evidence = [{ kind: 'symbol', keys: ['Kettle'] }];
+  const at = { line: 7, character: 2 };
+  const [line = ''] =
+    hoverText([result('a.md', evidence), result('b (c).md', evidence)], conversion, { ...commands, at })?.split('  \n') ?? [];
+  const [, target = ''] = /^Related · \[Peek\]\(command:meshrag\.peek\?([^()\s]+)\)$/.exec(line) ?? [];
+  const place = { folder: 2, startLine: 3, endLine: 9 };
+  assert.deepEqual(JSON.parse(decodeURIComponent(target)), [
+    {
+      places: [
+        { ...place, path: 'a.md' },
+        { ...place, path: 'b (c).md' },
+      ],
+      at,
+    },
+  ]);
+});
+
 test('hoverText() turns no file content into a link, image, HTML or line', () => {
   const evil = '](command:evil) <img src=x> ![a](http://b) **c** `d`\n\n# e $(f) https://g.example | h';
   const text = hoverText([result('a.md', [{ kind: 'name', keys: [evil] }], `x › ${evil}`)], conversion, commands) ?? '';
