@@ -66,6 +66,40 @@ test('@mesh quotes without a model: blocks under their subjects, code in the col
   });
 });
 
+test('a source that is dragged from This Place into the chat becomes context there', async () => {
+  const settings = { 'chat.disableAIFeatures': false, 'meshrag.offline': true };
+  await withMeshrag('chat-drag', { settings, viewport: { width: 1400, height: 900 } }, async (window) => {
+    await whenIndexed(window);
+    const { page } = window;
+    await window.palette('Chat: Open Chat');
+    const input = page.locator('.interactive-input-part');
+    await input.waitFor();
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await window.palette('MeshRAG: Show This Place');
+    const row = window.view('This Place').locator('.monaco-list-row', { hasText: 'brewing.md' }).first();
+    await row.waitFor();
+    const attached = input.locator('.chat-attached-context-attachment', { hasText: 'brewing.md' });
+    await until('the context', async () => {
+      const [from, to] = [await row.boundingBox(), await input.boundingBox()];
+      if (from === null || to === null) return false;
+      await page.mouse.move(from.x + 90, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 20 });
+      await window.screenshot('chat-dragging');
+      await page.mouse.up();
+      return attached
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
+    await window.screenshot('chat-drag');
+  });
+});
+
 async function send(window: Workbench, query: string): Promise<void> {
   await window.palette('Say in the chat');
   await window.fillQuickInput(query);

@@ -252,7 +252,7 @@ test('what a model looked for is listed above its answer at the line; a link ope
     await page.setViewportSize({ width: 1280, height: 800 });
     await looks.first().focus();
     await page.keyboard.press('Enter');
-    await page.locator('.tab.active', { hasText: 'What was sent' }).waitFor();
+    await page.locator('.tab', { hasText: 'What was sent' }).waitFor();
   });
 });
 

@@ -317,7 +317,7 @@ test('a model that looks further: each look is shown, opens its request, and can
     // By keyboard.
     await list.getByRole('button', { name: 'Read docs/harbour.md 1–9: show the request with what was found' }).focus();
     await window.page.keyboard.press('Enter');
-    await window.page.locator('.tab.active', { hasText: 'What was sent' }).waitFor();
+    await frame.locator('.page h2', { hasText: 'What was sent' }).waitFor();
     await window.screenshot('models-looks-sent');
   });
 });

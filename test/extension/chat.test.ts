@@ -1,7 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import type { Page } from '../../src/extension/panels/answer/page.ts';
 import { intruders, lastParagraphs } from '../attack/secondReaders.ts';
+import { pageText } from '../support/pageText.ts';
 import { until } from '../support/until.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 import { type Cards, decideOnCards } from './cards.ts';
@@ -118,10 +120,9 @@ suite('@mesh', () => {
     assert.ok(text.indexOf('What the model looked for') < text.indexOf('Sources'), text);
     const last = (await received()).at(-1);
     for (const { command, args } of links) {
-      await vscode.commands.executeCommand(command, ...(JSON.parse(decodeURIComponent(args)) as unknown[]));
-      const shown = await until('the request', () => vscode.window.activeTextEditor?.document.getText());
+      const [argument] = JSON.parse(decodeURIComponent(args)) as unknown[];
+      const shown = pageText(await vscode.commands.executeCommand<Page>(command, argument));
       assert.ok(shown.includes(last?.messages.at(-1)?.slice(0, 40) ?? '?'), shown);
-      await closeEditors();
     }
   });
 

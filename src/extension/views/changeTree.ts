@@ -12,7 +12,7 @@ import { messageOf, textIn } from '../client/strings.ts';
 import { mentionRange, replacements } from '../reports/diagnostics.ts';
 import type { Drift } from '../reports/staleNames.ts';
 import { linesBelow, type PlaceNode, section, toPlaceItem, usersByRole } from './placeNodes.ts';
-import type { RowPlace } from './rowPlace.ts';
+import { draggedAsFiles, type RowPlace } from './rowPlace.ts';
 
 const viewId = 'meshrag.change';
 /** How long the index must rest before the server is asked, in milliseconds. */
@@ -46,6 +46,7 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
       },
     },
     showCollapseAll: true,
+    dragAndDropController: draggedAsFiles,
   });
 
   function gone(): PlaceNode[] {

@@ -14,6 +14,7 @@ import { arrange, type CommunityOrder, matchesFilter } from './communityOrder.ts
 import { CommunityRows } from './communityRows.ts';
 import { partName } from './partNames.ts';
 import { RowPages } from './rowPages.ts';
+import { draggedAsFiles } from './rowPlace.ts';
 
 /** How long the cursor must rest before the tree is sorted by proximity again, in milliseconds. */
 const restMs = 400;
@@ -69,7 +70,12 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     this.#memory = memory;
     this.#logError = logError;
     this.#rows = new CommunityRows(client);
-    this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
+    this.#view = vscode.window.createTreeView<Node>(viewId, {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+      dragAndDropController: draggedAsFiles,
+    });
     const follow = (): void => this.#follow();
     this.#listening = vscode.Disposable.from(
       this.#view,

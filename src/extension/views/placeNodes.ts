@@ -136,6 +136,8 @@ export function toPlaceItem(node: PlaceNode): vscode.TreeItem {
   if ('to' in node) {
     item.contextValue = node.from === undefined ? 'place' : 'place.shared';
     item.command = openCommand(node.to);
+    // Where it is dragged to, its lines are selected; without an icon of its own the row would get that of the file.
+    if (item.iconPath !== undefined) item.resourceUri ??= vscode.Uri.parse(node.to.uri, true).with({ fragment: `L${node.to.startLine}` });
   }
   const { label, description } = item;
   item.accessibilityInformation ??= { label: [label, description].filter((one) => typeof one === 'string' && one !== '').join(', ') };

@@ -15,6 +15,7 @@ import { messageRows, reasonRows } from '../past/reasonRows.ts';
 import { confirmedByLanguage } from './languageReferences.ts';
 import { linesBelow, type PlaceNode, reachRows, toPlaceItem } from './placeNodes.ts';
 import { type Found, findIn, namedByUser, pinned, type Subject, sections, subjectAtCursor } from './placeSubject.ts';
+import { draggedAsFiles } from './rowPlace.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */
 const restMs = 250;
@@ -64,6 +65,7 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
       getParent: () => undefined,
     },
     showCollapseAll: true,
+    dragAndDropController: draggedAsFiles,
   });
 
   async function reach(): Promise<PlaceNode[]> {

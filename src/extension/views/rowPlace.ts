@@ -1,8 +1,17 @@
 /** The place of a row in our trees. The menus of a tree pass the row on which they were opened. */
 
+import type * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 import { check } from '../../protocol/schema.ts';
 import { placeArgument } from '../editor/openPlace.ts';
+
+/** Makes rows with a resource draggable, as VS Code drags files: into an editor, or into the chat as context. */
+export const draggedAsFiles: vscode.TreeDragAndDropController<unknown> = {
+  dragMimeTypes: [],
+  dropMimeTypes: [],
+  // Without it VS Code lets no row be dragged; it knows the resource of a row itself.
+  handleDrag() {},
+};
 
 export interface RowPlace extends WirePlace {
   /** The name within the place; the whole place by default. */
