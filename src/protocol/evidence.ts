@@ -2,7 +2,7 @@
 
 import type { RequestName } from './messageNames.ts';
 import type { Failure } from './messages.ts';
-import { docOrCode, maxQuestionLength, wirePlace } from './places.ts';
+import { docOrCode, lineRange, maxQuestionLength, wirePlace } from './places.ts';
 import { boolean, checkRange, extend, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
 
 /** A highlighted range of an excerpt; UTF-16 offsets in its text, end exclusive. */
@@ -58,6 +58,8 @@ export const evidenceParams = object(
     from: optional(wirePlace),
     question: optional(text(maxQuestionLength)),
     to: wirePlace,
+    /** The lines of it that an answer quotes. */
+    quoted: optional(lineRange),
   },
   ({ from, question }) => {
     if (from === undefined && question === undefined) throw new TypeError('"from" and "question" are both missing, expected one of them');

@@ -19,6 +19,9 @@ test('from a source that was found by a link: what is shared, both texts, and wh
     await frame.locator('.side mark').first().waitFor();
     assert.equal(await frame.locator('.side').count(), 2);
     assert.match(await frame.locator('h1').innerText(), /^Evidence: \w+\.\w+:\d+ ↔ \w+\.\w+:\d+$/);
+    // Lines that the answer quotes are said beside those of the whole passage.
+    const quoted = await source.locator('.range').innerText();
+    assert.match(await frame.locator('.side').last().locator('h2').innerText(), new RegExp(`\\b${quoted}$`));
     const ends = await frame
       .locator('.shared > .names .rarity')
       .evaluateAll((counts) => counts.map((count) => count.getBoundingClientRect().right));

@@ -22,8 +22,8 @@ async function pictures(window: Workbench, frame: Frame, name: string): Promise<
   await setTheme(window, frame, themes[0]);
   await window.page.keyboard.press('Control+b');
   await window.page.setViewportSize({ width: 400, height: 800 });
-  await until('a narrow page', () => frame.evaluate(() => window.innerWidth < 400));
-  assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, name);
+  await until('a narrow page', () => frame.evaluate(() => document.documentElement.clientWidth < 400));
+  assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, name);
   await window.screenshot(`${name}-400`);
   await window.page.keyboard.press('Control+b');
   await window.page.setViewportSize({ width: 1280, height: 800 });

@@ -78,8 +78,6 @@ suite('retrievers', () => {
     assert.match(text, /(?: \| [\d·]+){4}$/m);
     assert.ok(page.links.length > 0);
     for (const target of page.links) assert.ok(typeof target !== 'function' && target.uri.endsWith(target.path));
-    const isTab = ({ label }: vscode.Tab) => label === 'Comparison of retrievers';
-    await until('its tab', () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isTab)));
   });
 
   test('a comparison rejects five retrievers, none, an unknown one, and no question', async () => {

@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import { type ConnectParams, connectParams, connectRequest, type EvidenceParams } from '../../protocol/evidence.ts';
 import { type EvidenceState, fromEvidence, type ToEvidence } from '../../protocol/panels/panelEvidence.ts';
-import type { WirePlace } from '../../protocol/places.ts';
+import { lineRange, type WirePlace } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
@@ -101,7 +101,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     try {
       const found: EvidenceState = isConnection(params)
         ? await findPaths(params)
-        : { view: 'evidence', result: await client.request(evidenceRequest, params) };
+        : { view: 'evidence', result: await client.request(evidenceRequest, params), quoted: params.quoted };
       if (asked === params) set(found);
     } catch (error) {
       if (asked === params) set({ view: 'failed', error: messageOf(error) });
@@ -111,7 +111,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   return { show, dispose: () => single.dispose() };
 }
 
-const askedArgument = object({ from: optional(placeArgument), question: optional(text()), to: placeArgument });
+const askedArgument = object({ from: optional(placeArgument), question: optional(text()), to: placeArgument, quoted: optional(lineRange) });
 
 /** Parses a request from a command's argument or the editor's storage. Undefined if it has no target place. */
 export function readAsked(value: unknown): EvidenceParams | undefined {

@@ -1,7 +1,8 @@
 /** Messages between the evidence panel and the extension. */
 
 import { connectedPaths, connectParams, evidenceResult } from '../evidence.ts';
-import { anything, type Infer, integer, list, object, oneOf, record, type Schema, text, variants } from '../schema.ts';
+import { lineRange } from '../places.ts';
+import { anything, type Infer, integer, list, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
 import type { PanelWords } from './panelWords.ts';
 
@@ -9,7 +10,7 @@ import type { PanelWords } from './panelWords.ts';
 const evidenceState = variants('view', {
   loading: object({}),
   failed: object({ error: text() }),
-  evidence: object({ result: evidenceResult }),
+  evidence: object({ result: evidenceResult, quoted: optional(lineRange) }),
   paths: object({ ends: connectParams, paths: connectedPaths, notes: list(text()) }),
 });
 export type EvidenceState = Infer<typeof evidenceState>;

@@ -123,6 +123,7 @@ export const defaultPanelWords = {
   communities: 'Communities',
   noCommunity: 'in no community',
   inBoth: 'in both',
+  quotedLines: 'quoted: {0}',
   lost: 'Without this link',
   lostDirect: 'No link is needed: the question finds this place by its own words, at rank {0}.',
   lostNotFound: 'By the words of the question alone this place is not among the first {0}; the link brings it to rank {1}.',

@@ -1,7 +1,7 @@
 /** Draws the evidence: shared names as a list; choosing one highlights it on both sides and scrolls to it. */
 
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
-import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
+import type { EvidenceState, FromEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { rangeText } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
@@ -10,12 +10,18 @@ import { excerptView, pathParts } from '../shared/excerptView.ts';
 import { kindWord } from '../shared/kinds.ts';
 
 type Send = (message: FromEvidence) => void;
+type ShownEvidence = Pick<Extract<EvidenceState, { view: 'evidence' }>, 'result' | 'quoted'>;
 
-export function evidenceView(result: EvidenceResult, words: PanelWords, send: Send): HTMLElement[] {
+export function evidenceView({ result, quoted }: ShownEvidence, words: PanelWords, send: Send): HTMLElement[] {
   const sides = element('div', { class: 'sides' });
   const choose = (name: number): void => markName(sides, name);
   const first = result.from ? sideView(result.from, 'from', result, words, send) : questionSide(result, words);
-  sides.append(first, sideView(result.to, 'to', result, words, send));
+  const second = sideView(result.to, 'to', result, words, send);
+  // An answer may quote some lines of a passage; what it shares it shares as a whole.
+  const lines = quoted && rangeText(quoted);
+  if (lines !== undefined && lines !== rangeText(result.to.place))
+    second.querySelector('h2')?.append(element('span', { class: 'quiet' }, ` ${fill(words.quotedLines, lines)}`));
+  sides.append(first, second);
   return [sharedView(result, words, choose), sides, ...lostView(result, words)];
 }
 

@@ -42,7 +42,7 @@ function viewOf(state: EvidenceState, words: PanelWords): HTMLElement[] {
         ),
       ];
     case 'evidence':
-      return evidenceView(state.result, words, (message) => send<FromEvidence>(message));
+      return evidenceView(state, words, (message) => send<FromEvidence>(message));
     case 'paths':
       return pathView(state, words, (message) => send<FromEvidence>(message));
   }

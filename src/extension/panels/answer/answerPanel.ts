@@ -289,7 +289,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const { question } = conversation.turn(turn) ?? {};
     if (!source || question === undefined) return;
     const from = source.steps.find((step) => step.place)?.place;
-    await evidence.show({ from, question, to: source }, columnBeside(single.open?.viewColumn));
+    const quoted = conversation.turn(turn)?.result?.blocks.find(({ n }) => n === index + 1);
+    await evidence.show({ from, question, to: source, quoted }, columnBeside(single.open?.viewColumn));
   }
 
   async function run(command: PanelCommand): Promise<void> {
