@@ -1,7 +1,7 @@
 /**
  * Whether a brief answers its question, from what its first block shows: the share of the question that it matches, whether both rankings put
- * it first, whether its heading or name is made of the question's words, and whether it holds a message that the question quotes. One or two words
- * match by chance.
+ * it first, whether its heading or name is made of the question's words, and whether it holds a message that the question quotes, or the whole
+ * question, word for word. One or two words match by chance.
  *
  * `notHere` needs a name that occurs nowhere, or that most of the question occurs nowhere and next to nothing of it in the best block. A question in other words than
  * the text is answered by blocks that share little with it, so that words alone never suffice where some are known, and never in another language than the text's.
@@ -34,7 +34,7 @@ export interface Match {
   /** The number of the question's words that it shows, and that its heading or name does. */
   readonly matchedWords: number;
   readonly namedWords: number;
-  /** Whether it holds a message that the question quotes. */
+  /** Whether it holds a message that the question quotes, or the whole question, word for word. */
   readonly holdsQuote: boolean;
 }
 

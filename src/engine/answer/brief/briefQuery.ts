@@ -2,14 +2,19 @@
 
 import { type AskedWord, askedWords, type Rarity } from '../../question/askedWords.ts';
 import { quotedRuns } from '../../question/quotedRuns.ts';
+import { foldedWords } from '../../text/names/entities.ts';
 import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { asksAboutRights } from '../demotion.ts';
+import { weights } from './weights.ts';
 
 export interface BriefQuery {
   readonly words: readonly AskedWord[];
   readonly vocabulary: Vocabulary;
-  /** Quoted runs of words, such as an error message, folded and surrounded by spaces. */
+  /**
+   * Runs of words that a text may hold word for word, folded and surrounded by spaces: what the question quotes, such as an error message, and
+   * the question itself unless it is too short to say more than a term.
+   */
   readonly quotes: readonly string[];
   /** Whether the licence that opens a source may be the answer. */
   readonly asksAboutRights: boolean;
@@ -23,5 +28,7 @@ export function restatedQueryOf(query: BriefQuery, question: string, line: strin
 export function briefQueryOf(question: string, rarity: Rarity): BriefQuery {
   const vocabulary = languageOfQuestion(question);
   const words = askedWords(question, rarity, vocabulary);
-  return { words, vocabulary, quotes: quotedRuns(question).map((run) => ` ${run} `), asksAboutRights: asksAboutRights(question) };
+  const whole = words.length < weights.sureWords ? [] : [foldedWords(question).join(' ')];
+  const quotes = [...quotedRuns(question), ...whole].map((run) => ` ${run} `);
+  return { words, vocabulary, quotes, asksAboutRights: asksAboutRights(question) };
 }

@@ -29,7 +29,7 @@ export interface Excerpt {
   readonly terms: ReadonlySet<string>;
   /** The share of the question, by weight, that the units, the subject, the title or the path match: 0 to 1. */
   readonly matched: number;
-  /** Whether its seed contains words that the question quotes. */
+  /** Whether its seed contains words that the question quotes, or all of it, in a row. */
   readonly holdsQuote: boolean;
   /** Whether it is made of two excerpts of one file. */
   readonly isMerged?: boolean;

@@ -387,3 +387,16 @@ test('any line ending, tabs and an unclosed fence are handled', () => {
   const tabs = briefSource('class A:\n\tdef kettle(self):\n\t\tif self.hot:\n\t\t\treturn "steam"\n', { kind: 'code' });
   assert.equal(ask('What does kettle return as steam?', tabs).texts[0], 'def kettle(self):\n\tif self.hot:\n\t\treturn "steam"');
 });
+
+test('what stands in a text word for word is the answer, and shown first', () => {
+  const code = briefSource(
+    'class Lid:\n    """The lid locks; steam burns the hand."""\n\n    def lock(self, steam, hand):\n        pass\n',
+    {
+      path: 'lid.py',
+      kind: 'code',
+    },
+  );
+  const { state, blocks } = ask('The lid locks because steam would burn the hand', code, briefSource(guide));
+  assert.equal(state, 'answer');
+  assert.equal(blocks[0]?.n, 2);
+});
