@@ -44,6 +44,25 @@ async function goToFunction(window) {
   await window.goToLine(238);
 }
 
+/** The hover of its name, by keyboard. @param {Workbench} window */
+async function showHover(window) {
+  const { keyboard } = window.page;
+  const hover = window.page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' });
+  await until('the hover', async () => {
+    await keyboard.press('Escape');
+    await goToFunction(window);
+    await keyboard.press('End');
+    for (let i = 0; i < 2; i++) await keyboard.press('ArrowLeft');
+    await keyboard.press('Control+K');
+    await keyboard.press('Control+I');
+    return hover.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => undefined,
+    );
+  });
+  await sleep(300);
+}
+
 /** Asks under that function. @param {Workbench} window */
 async function askThere(window) {
   await goToFunction(window);
@@ -127,6 +146,35 @@ export const views = [
     open: async (window) => {
       const frame = await openPanel(window);
       await frame.locator('.questions .row').first().waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'box',
+    title: 'While one types',
+    what: 'At each pause the five best places, a line each; Enter answers, Alt+Enter peeks, Ctrl+Enter opens the first.',
+    place: 'editor',
+    open: async () => undefined,
+    again: async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.palette('MeshRAG: Ask workspace');
+      await typeQuestion(window, question);
+      await until('places', async () => ((await window.page.locator('.quick-input-list .monaco-list-row').count()) > 4 ? true : undefined));
+      await sleep(500);
+    },
+  },
+  {
+    name: 'threads',
+    title: 'Earlier threads',
+    what: 'Found by words of their questions and answers, pinned, saved as a document, deleted.',
+    place: 'editor',
+    open: async (window) => {
+      for (const asked of ['What is a blueprint?', 'How are sessions signed?', question]) await ask(window, asked);
+    },
+    again: async (window) => {
+      await window.page.keyboard.press('Escape');
+      await window.palette('MeshRAG: Show Earlier Threads');
+      await window.page.locator('.quick-input-list .monaco-list-row').nth(2).waitFor({ timeout: 20_000 });
+      await sleep(500);
     },
   },
   {
@@ -283,18 +331,8 @@ export const views = [
     title: 'A hover',
     what: 'Below the language’s own hover: places that share a rare name with the one under the mouse. If there are none, nothing is shown.',
     place: 'editor',
-    open: (window) => window.quickOpen('src/flask/ctx.py'),
-    again: async (window) => {
-      await window.page.keyboard.press('Escape');
-      await window.goToLine(205);
-      await window.page.keyboard.press('Home');
-      for (let i = 0; i < 2; i++) await window.page.keyboard.press('Control+ArrowRight');
-      await window.page.keyboard.press('ArrowLeft');
-      await window.page.keyboard.press('Control+K');
-      await window.page.keyboard.press('Control+I');
-      await window.page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' }).waitFor({ timeout: 10_000 });
-      await sleep(300);
-    },
+    open: goToFunction,
+    again: showHover,
   },
   {
     name: 'evidence',
@@ -335,6 +373,57 @@ export const views = [
       const rows = window.view('This Place').locator('.monaco-list-row', { hasText: /\.(py|rst)/ });
       await until('who uses it', async () => ((await rows.count()) > 2 ? true : undefined));
       await window.treeRows('Communities');
+    },
+  },
+  {
+    name: 'why',
+    title: 'Why it is so',
+    what: 'In This Place: the commits that made and last changed what is there, and what documents and comments say about it, in their authors’ words.',
+    place: 'sidebar',
+    open: async (window) => {
+      await goToFunction(window);
+      await window.palette('MeshRAG: Show This Place');
+      const place = window.view('This Place');
+      await place.locator('.monaco-list-row').nth(3).waitFor({ timeout: 60_000 });
+      await place.locator('.monaco-list').focus();
+      await window.page.keyboard.press('End');
+      await window.page.keyboard.press('ArrowRight');
+      await sleep(5000);
+      await window.page.keyboard.press('End');
+    },
+  },
+  {
+    name: 'peek',
+    title: 'A peek',
+    what: 'From a hover, a row of This Place or the box: the places in the editor’s own peek view, where the question was.',
+    place: 'editor',
+    open: async (window) => {
+      await goToFunction(window);
+      await showHover(window);
+      await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'Peek' }).click();
+      await window.page.locator('.peekview-widget .monaco-list-row').first().waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'description',
+    title: 'What this workspace is',
+    what: 'A page of the answer panel, from Describe This Workspace: every sentence is quoted, and each place is a link.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Describe This Workspace');
+      const frame = await window.webviewFrame('.page h4');
+      await frame.locator('.page blockquote').first().waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'report',
+    title: 'The report of the index',
+    what: 'Another page: what is indexed, every skipped file with its reason, and where secrets are masked.',
+    place: 'editor',
+    open: async (window) => {
+      await window.palette('MeshRAG: Show Report');
+      const frame = await window.webviewFrame('.page table');
+      await frame.locator('.page details').first().waitFor({ timeout: 20_000 });
     },
   },
   {
