@@ -90,6 +90,7 @@ export const sentences = {
   pathSeveral: '{0} is the end of {1} paths: {2}; name one of them',
   foreignQuestion:
     'Nothing that was found is in the language of the question; ask in that of the texts, or with a language model, which looks for their words.',
+  noEntityAsked: 'The question has no name or symbol, and {0} compares nothing else.',
   fileLeftOut: '{0} is not indexed: {1}.',
   pathLeftOut: '{0} is not indexed: {1}',
   symbolOfFile: '{0} is a file; its outline lists what it defines',

@@ -244,9 +244,9 @@ export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'c
   return new Set([...blocks, ...citations].map(({ n }) => n)).size;
 }
 
-export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms' | 'reason'> {
+export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms' | 'notes'> {
   readonly sources: readonly Source[];
-  /** Why the model did not restate the question. */
+  /** Why the system could rank nothing, or the model did not restate the question. */
   readonly notes?: Infer<typeof messages>;
 }
 

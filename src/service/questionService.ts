@@ -146,7 +146,7 @@ export function createQuestionService({
       const isFirstByWords = byWords !== undefined && byWords.chunk === ranking.results[0]?.chunk;
       const brief = { question: asked, about: options.about, answered, isFirstByWords, line: options.restated?.line, room: options.room };
       const found = await answerByBrief(brief, ranked, view.reader, texts);
-      return { ...found, notes: [...notes, ...(found.notes ?? [])] };
+      return { ...found, notes: [...notes, ...whyUnranked(ranking), ...(found.notes ?? [])] };
     }
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
     const { blocks, lead, isUnsure } = answered;
@@ -188,8 +188,9 @@ export function createQuestionService({
         const ranking = await rank(withContext(query, options), options, current, taskText(query, options));
         const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
-        const { unknownTerms, reason } = ranking;
-        return { query, system: systemName(options), results, unknownTerms, ...(reason === undefined ? {} : { reason }), ms, ...partial };
+        const notes = whyUnranked(ranking);
+        const { unknownTerms } = ranking;
+        return { query, system: systemName(options), results, unknownTerms, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
       });
     },
     async matchingLines(query, options = {}) {
@@ -228,7 +229,7 @@ export function createQuestionService({
         const quoted = new Set(blocks.flatMap(({ n }) => ranked[n - 1]?.info ?? []));
         const chunks = await chunksForModel(ordered, { question: asked, quoted }, current.reader, texts);
         const sources = ordered.map(({ result }) => result);
-        const notes = await leftOutFiles(question, current, options.scope);
+        const notes = [...whyUnranked(ranking), ...(await leftOutFiles(question, current, options.scope))];
         const ms = performance.now() - started;
         const isComplete = answered !== undefined && answered.passages === undefined && answered.isUnsure !== true;
         const isCertain = isComplete || (answered === undefined && state === 'answer');
@@ -308,6 +309,11 @@ export function createQuestionService({
       });
     },
   };
+}
+
+/** The system's reason, where it could rank nothing and nothing else was found. */
+function whyUnranked({ results, reason }: Ranking): readonly Message[] {
+  return results.length === 0 && reason !== undefined ? [reason] : [];
 }
 
 /** Whether a question where a name went is answered already. */

@@ -72,6 +72,15 @@ test('a question about something else finds nothing and reports what was searche
   assert.ok(result.lookedFor.includes('marmalade'));
 });
 
+test('a retriever that compares names alone says so where a question has none, in the answer and beside a search', async () => {
+  const reason = [{ code: 'noEntityAsked', arguments: ['mesh-paper'] }];
+  const question = 'which kettle is heated first?';
+  const { found, notes } = await client.ask(askRequest, { question, system: 'mesh-paper' });
+  assert.deepEqual({ found, notes }, { found: false, notes: reason });
+  assert.deepEqual((await client.ask(searchRequest, { query: question, system: 'mesh-paper' })).notes, reason);
+  assert.equal((await client.ask(searchRequest, { query: question })).notes, undefined);
+});
+
 test('empty and huge questions are answered or refused, and the server goes on', async () => {
   assert.equal((await client.ask(askRequest, { question: '?' })).found, false);
   await client.ask(askRequest, { question: 'kettle '.repeat(15_000) });

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { restatedFrom } from '../../engine/answer/written/restate.ts';
+import { textOf } from '../../messages/messages.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import type { SearchAnswer } from '../../service/types/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
@@ -22,7 +23,7 @@ import {
   wordOptions,
 } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
-import { printResults, resultJson } from '../results.ts';
+import { printNotes, printResults, resultJson } from '../results.ts';
 
 export const runSearch: RunCommand = async (args, context) => {
   const options = {
@@ -52,6 +53,7 @@ export const runSearch: RunCommand = async (args, context) => {
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });
+        printNotes(answer.notes, context.output);
         context.output.line(context.output.style.dim(summaryLine(answer)));
       }
     }
@@ -59,13 +61,13 @@ export const runSearch: RunCommand = async (args, context) => {
   });
 };
 
-function searchJson({ query, system, ms, results, reason }: SearchAnswer, openMs: number, folders: FolderNames): object {
-  return { query, system, ms, openMs, ...(reason && { reason }), results: results.map((result) => resultJson(result, folders)) };
+function searchJson({ query, system, ms, results, notes }: SearchAnswer, openMs: number, folders: FolderNames): object {
+  const noted = notes?.map((note) => textOf([note]));
+  return { query, system, ms, openMs, ...(noted && { notes: noted }), results: results.map((result) => resultJson(result, folders)) };
 }
 
-function summaryLine({ results, system, ms, unknownTerms, reason }: SearchAnswer): string {
-  const nothing = reason === undefined ? 'Nothing found' : `Nothing found: ${reason}`;
-  const found = results.length === 0 ? nothing : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
+function summaryLine({ results, system, ms, unknownTerms }: SearchAnswer): string {
+  const found = results.length === 0 ? 'Nothing found' : `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
   const unknown =
     unknownTerms.length > 0
       ? ` · nowhere: ${unknownTerms

@@ -1,6 +1,7 @@
 /** The result of a retriever: ranked chunks, each with its evidence. Plain data, without text. */
 
 import type { IndexReader } from '../index/reader.ts';
+import type { Message } from '../message.ts';
 import type { BuildOptions } from './derived.ts';
 
 /** Why a chunk was found: what it shares with the question, or with the seed that led to it. */
@@ -33,7 +34,7 @@ export interface Ranking {
   /** Counts of the search, for evaluation. */
   readonly counts?: Readonly<Record<string, number>>;
   /** Why nothing could be ranked, where the question is no question for the system. */
-  readonly reason?: string;
+  readonly reason?: Message;
 }
 
 /** Options of every retriever. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { check, hasField, list, object, optional, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
-import { messageOf, translate } from '../client/strings.ts';
+import { messageOf, textIn, translate } from '../client/strings.ts';
 import type { QuestionHistory } from '../editor/history.ts';
 import type { Page } from '../panels/answer/page.ts';
 import type { Pages } from '../panels/answer/pages.ts';
@@ -35,7 +35,8 @@ export function createRetrieverComparison(
     for (const system of systems) {
       if (token.isCancellationRequested) return compared;
       try {
-        compared.push({ system, found: await client.request(searchRequest, { query: question, system, limit: maxPlaces }, token) });
+        const found = await client.request(searchRequest, { query: question, system, limit: maxPlaces }, token);
+        compared.push({ system, found: found.notes === undefined ? found : { problem: textIn(found.notes) } });
       } catch (error) {
         // The others are compared nevertheless.
         compared.push({ system, found: { problem: messageOf(error) } });

@@ -123,9 +123,10 @@ export function toAskResult(
 
 /** A ranking, with the evidence of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
-  const { results, unknownTerms: _terms, reason: _reason, restated, ...facts } = answer;
+  const { results, unknownTerms: _, notes, restated, ...facts } = answer;
   return {
     ...facts,
+    ...(notes ? { notes: toWire(notes, conversion) } : {}),
     ...(restated ? { restated: toWire(restated, conversion) } : {}),
     sources: toSources(results, answer.query, conversion),
   };

@@ -3,8 +3,6 @@
 import { LookRefused } from '../../engine/answer/written/languageModel.ts';
 import { maxSentTurns } from '../../engine/answer/written/prompt.ts';
 import type { Message } from '../../engine/message.ts';
-import { visible } from '../../engine/text/visible.ts';
-import { mapTexts } from '../../messages/messages.ts';
 import { type AnswerEvent, answerEventNotification, type PreviewedRequest, type RequestPreview } from '../../protocol/answer.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
 import type { AskResult, LookStep, SearchResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
@@ -75,7 +73,7 @@ async function quoteAsIs(session: Session, { params, options, files }: ModelAske
 }
 
 /** An answer with further notes, such as why the question could not be restated. */
-function withNotes(answer: AskAnswer, more: readonly Message[]): AskAnswer {
+function withNotes<T extends Pick<AskAnswer, 'notes'>>(answer: T, more: readonly Message[]): T {
   return more.length === 0 ? answer : { ...answer, notes: [...(answer.notes ?? []), ...more] };
 }
 
@@ -88,7 +86,7 @@ export async function searchByHostModel(
   options: RestateOptions,
 ): Promise<SearchResult> {
   const { failure, ...found } = await searchRestated(session.service, models.model(info), query, options);
-  return { ...toSearchResult(found, sessionConversion(session)), ...(failure === undefined ? {} : { notes: mapTexts(failure, visible) }) };
+  return toSearchResult(withNotes(found, failure ?? []), sessionConversion(session));
 }
 
 /** The requests that a question would take, without sending any. */

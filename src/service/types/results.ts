@@ -130,7 +130,7 @@ export interface SearchAnswer {
   /** Words of the question that occur nowhere. */
   readonly unknownTerms: readonly string[];
   /** Why the system could rank nothing. */
-  readonly reason?: string;
+  readonly notes?: readonly Message[];
   /** As in `AskAnswer`. */
   readonly restated?: Restated;
   /** Milliseconds from question to result. */

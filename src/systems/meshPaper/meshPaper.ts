@@ -103,7 +103,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       if (keys.length === 0) {
         const counts = { withoutEntities: 1 };
         if (options.withoutEntities === 'bm25') return { ...(await bm25.search(question, undefined, context)), counts };
-        const reason = `the question has no name or symbol, and ${id} compares nothing else`;
+        const reason = { code: 'noEntityAsked', arguments: [id] };
         return { results: [], unknownTerms: await findUnknownTerms(reader, question), counts, reason };
       }
       const signature = graph.signatures.sign(keys.map((key) => hash64(key)));
