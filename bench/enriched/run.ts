@@ -1,7 +1,7 @@
 /**
  * What an enriched index costs: the passages of some sets as files of a folder, read by a scripted model that returns the names of each, the sentences that
- * contain them and what they are connected with. Prints, for the first question of each system, for a second one, and for one after a save: CPU time,
- * the longest step without yielding (CPU time of the thread), and the memory of the process.
+ * contain them and what they are connected with. Prints, for the first question of each system, for a second one, for one after a save and for the first
+ * after a restart: CPU time, elapsed time, the longest step without yielding (CPU time of the thread), and the memory of the process.
  */
 
 import fs from 'node:fs';
@@ -11,15 +11,17 @@ import { parseArgs } from 'node:util';
 import { estimateTokens, type LanguageModel } from '../../src/engine/answer/written/languageModel.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { Service } from '../../src/service/types/service.ts';
+import { createHashingEmbedder } from '../../src/systems/baselines/hashingEmbedder.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { commonOptions, readCommon, runProgram } from '../quality/options.ts';
+import { commonOptions, countOf, readCommon, runProgram } from '../quality/options.ts';
 import { findSets, withoutMissing } from '../quality/sets.ts';
 import { tableOf } from '../quality/tables.ts';
 
-const usage = `node bench/enriched/run.ts --data DIR [--sets A,B]
+const usage = `node bench/enriched/run.ts --data DIR [--sets A,B] [--passages N]
 
-  --data DIR   sets of passages, as DIR/passages/SET
-  --sets A,B   only these, as one folder`;
+  --data DIR     sets of passages, as DIR/passages/SET
+  --sets A,B     only these, as one folder
+  --passages N   so many passages of each set, all where not given`;
 
 const maxNames = 12;
 const maxTriples = 5;
@@ -42,11 +44,15 @@ const scripted: LanguageModel = {
 };
 
 /** Writes each passage to a file of its own; returns their number and one of them. */
-function writePassages(corpora: readonly string[], folder: string): { readonly count: number; readonly file: string } {
+function writePassages(
+  corpora: readonly string[],
+  folder: string,
+  max: number | undefined,
+): { readonly count: number; readonly file: string } {
   let count = 0;
   let file = '';
-  for (const line of corpora.flatMap((corpus) => fs.readFileSync(corpus, 'utf8').split('\n'))) {
-    if (line === '') continue;
+  const linesOf = (corpus: string): readonly string[] => fs.readFileSync(corpus, 'utf8').split('\n').filter(Boolean).slice(0, max);
+  for (const line of corpora.flatMap(linesOf)) {
     const { title, text } = JSON.parse(line) as { readonly title: string; readonly text: string };
     const directory = path.join(folder, String(count % 100));
     fs.mkdirSync(directory, { recursive: true });
@@ -56,7 +62,7 @@ function writePassages(corpora: readonly string[], folder: string): { readonly c
   return { count, file };
 }
 
-/** Seconds of CPU, the longest step in milliseconds of CPU of this thread, and resident memory in MB. */
+/** Seconds of CPU, seconds elapsed, the longest step in milliseconds of CPU of this thread, and resident memory in MB. */
 async function costOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const threadMs = (): number => {
     const { user, system } = process.threadCpuUsage();
@@ -73,14 +79,30 @@ async function costOf(work: () => Promise<unknown>): Promise<readonly string[]> 
   };
   setImmediate(look);
   const before = process.cpuUsage();
+  const started = performance.now();
   await work();
+  const elapsed = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(before);
   isOver = true;
   look();
-  return [((user + system) / 1e6).toFixed(2), longest.toFixed(0), (process.memoryUsage().rss / 1e6).toFixed(0)];
+  return [((user + system) / 1e6).toFixed(2), elapsed.toFixed(2), longest.toFixed(0), (process.memoryUsage().rss / 1e6).toFixed(0)];
 }
 
-async function rowsOf(service: Service, folder: string, file: string): Promise<readonly (readonly string[])[]> {
+interface Place {
+  readonly root: string;
+  readonly folder: string;
+  /** Of one passage. */
+  readonly file: string;
+}
+
+async function openService({ root, folder }: Pick<Place, 'root' | 'folder'>): Promise<Service> {
+  const service = createService();
+  await service.openFolder(folder, { settings: defaultSettings, indexFile: path.join(root, 'index'), runGit: false });
+  await service.idle();
+  return service;
+}
+
+async function firstRows(service: Service, { folder, file }: Place): Promise<readonly (readonly string[])[]> {
   const ask = (system: string, query: string) => costOf(() => service.search(query, { system }));
   const rows: (readonly string[])[] = [];
   rows.push(['enrich, without the model', ...(await costOf(() => service.enrich(scripted)))]);
@@ -94,21 +116,39 @@ async function rowsOf(service: Service, folder: string, file: string): Promise<r
   return rows;
 }
 
+/** The first question of each system in a service that has just been opened, by words and by vectors. */
+async function rowsAfterRestart(place: Place): Promise<readonly (readonly string[])[]> {
+  const query = 'Who wrote the song of the film?';
+  const rows: (readonly string[])[] = [];
+  const embedder = createHashingEmbedder({ dimensions: 256 });
+  for (const [label, options] of [['', {}] as const, [', by vectors', { embedder }] as const])
+    for (const system of ['unweaver', 'unweaver-ppr', 'multi-semantic', 'topo'])
+      for (const time of ['first question in this index', 'first question after a restart']) {
+        const service = await openService(place);
+        rows.push([`\`${system}\`${label}: ${time}`, ...(await costOf(() => service.search(query, { system, ...options })))]);
+        await service.close();
+      }
+  return rows;
+}
+
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: commonOptions });
+  const { values } = parseArgs({ options: { ...commonOptions, passages: { type: 'string' } } });
   const sources = withoutMissing(findSets(readCommon(values))).filter(({ kind }) => kind === 'passages');
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-enriched-'));
   const folder = path.join(root, 'folder');
-  const service = createService();
   try {
     const corpora = sources.flatMap(({ corpus }) => corpus);
-    const { count, file } = writePassages(corpora, folder);
-    await service.openFolder(folder, { settings: defaultSettings, indexFile: path.join(root, 'index'), runGit: false });
-    await service.idle();
-    console.log(`${count} passages\n`);
-    console.log(tableOf(['', 'CPU s', 'longest step, CPU ms', 'memory, MB'], await rowsOf(service, folder, file)));
-  } finally {
+    const max = values.passages === undefined ? undefined : countOf('--passages', values.passages);
+    const { count, file } = writePassages(corpora, folder, max);
+    const place = { root, folder, file };
+    const service = await openService(place);
+    const load = os.loadavg()[0]?.toFixed(1);
+    const rows = [...(await firstRows(service, place))];
     await service.close();
+    rows.push(...(await rowsAfterRestart(place)));
+    console.log(`${count} passages, load ${load} to ${os.loadavg()[0]?.toFixed(1)}\n`);
+    console.log(tableOf(['', 'CPU s', 'elapsed s', 'longest step, CPU ms', 'memory, MB'], rows));
+  } finally {
     fs.rmSync(root, { recursive: true, force: true });
   }
 });

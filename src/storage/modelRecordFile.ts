@@ -6,6 +6,7 @@
  * being written. Processes may append at the same time, and each reads what the others have added. Lines that cannot be read are left out.
  */
 
+import { createHash, type Hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/modelSources/gateVerdict.ts';
@@ -37,6 +38,8 @@ export class ModelRecordFile<T> {
   readonly #file: string | undefined;
   readonly #kind: RecordKind<T>;
   readonly #models = new Map<string, Map<string, T | null>>();
+  /** Of the lines of each model that were read. */
+  readonly #digests = new Map<string, Hash>();
   /** Bytes of the lines that were read, and of the file then. */
   #read = 0;
   #seen = 0;
@@ -47,11 +50,12 @@ export class ModelRecordFile<T> {
     this.#kind = kind;
   }
 
-  /** Identifies the records of the model that has the most, and changes with them; `undefined` if there are none. */
+  /** Identifies the records of the model that has the most, by their content; `undefined` if there are none. */
   get version(): string | undefined {
     this.#follow();
-    const [model, known] = this.#best() ?? [];
-    return known === undefined ? undefined : JSON.stringify([model, this.#kind.promptVersion, known.size]);
+    const [model] = this.#best() ?? [];
+    if (model === undefined) return undefined;
+    return JSON.stringify([model, this.#kind.promptVersion, this.#digests.get(model)?.copy().digest('base64url')]);
   }
 
   /** Records of that model. */
@@ -70,7 +74,9 @@ export class ModelRecordFile<T> {
     return {
       get: (key) => this.#models.get(model)?.get(key),
       keep: (key, value) => {
-        this.#append([key, model, this.#kind.promptVersion, value]);
+        const line = JSON.stringify([key, model, this.#kind.promptVersion, value]);
+        if (this.#file === undefined) this.#take(line);
+        else this.#append(line, this.#file);
         this.#add(key, model, value);
       },
     };
@@ -100,18 +106,18 @@ export class ModelRecordFile<T> {
   #forget(): void {
     this.#models.clear();
     this.#read = 0;
+    this.#digests.clear();
     this.#seen = 0;
   }
 
   /** First ends a line that was cut off. */
-  #append(record: readonly unknown[]): void {
-    if (this.#file === undefined) return;
-    const descriptor = fs.openSync(this.#file, 'a+', 0o600);
+  #append(line: string, file: string): void {
+    const descriptor = fs.openSync(file, 'a+', 0o600);
     try {
       const { size } = fs.fstatSync(descriptor);
       const last = Buffer.alloc(1);
       const isEnded = size === 0 || (fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === 10);
-      fs.writeSync(descriptor, `${isEnded ? '' : '\n'}${JSON.stringify(record)}\n`);
+      fs.writeSync(descriptor, `${isEnded ? '' : '\n'}${line}\n`);
     } finally {
       fs.closeSync(descriptor);
     }
@@ -152,6 +158,8 @@ export class ModelRecordFile<T> {
     const value = kept === null ? null : this.#kind.from(kept);
     if (typeof key !== 'string' || typeof model !== 'string' || version !== this.#kind.promptVersion || value === undefined) return;
     this.#add(key, model, value);
+    const digest = this.#digests.get(model) ?? createHash('sha256');
+    this.#digests.set(model, digest.update(`${line}\n`));
   }
 }
 

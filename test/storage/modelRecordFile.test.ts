@@ -23,6 +23,10 @@ test('stores replies line by line as they arrive, and follows what another proce
   for (const key of ['d', 'e']) other.records('another').keep(key, enrichment);
   assert.notEqual(one.version, before);
   assert.deepEqual([one.get('c'), one.get('a')], [enrichment, undefined]);
+  const spoken = one.version;
+  one.records('another').keep('e', { ...enrichment, summary: 'A town.' });
+  assert.notEqual(one.version, spoken, 'another reply about the same content');
+  assert.equal(one.version, new EnrichedFile(index).version);
   assert.equal(fs.statSync(`${index}-enriched`).mode & 0o777, 0o600);
 });
 
@@ -51,4 +55,7 @@ test('is empty once removed, and in memory without an index file', (t) => {
   const inMemory = new EnrichedFile(undefined);
   inMemory.records('reader').keep('a', enrichment);
   assert.deepEqual(inMemory.get('a'), enrichment);
+  const before = inMemory.version;
+  inMemory.records('reader').keep('a', null);
+  assert.notEqual(inMemory.version, before);
 });

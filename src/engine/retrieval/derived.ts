@@ -57,10 +57,9 @@ export interface GenerationBuilder<T> extends DataKind {
   decode(bytes: Uint8Array, order: ChunkOrder, yieldThread: Yield): Promise<T>;
   /** Built only for questions, never by `refresh`: it calls a model, or takes seconds. */
   readonly isAskedOnly?: boolean;
+  /** Whether only the last variant stays in memory: it is large, and each reply of a model makes another. */
+  readonly hasOneVariant?: boolean;
 }
-
-/** Builds data of a whole index that is made of kept data of its documents: it lives in memory, one variant at a time. */
-export type MemoryBuilder<T> = Omit<GenerationBuilder<T>, 'encode' | 'decode'>;
 
 /** A document with its chunks, in their order. */
 export interface BuiltDocument {
@@ -79,7 +78,7 @@ export interface DocumentBuilder<T> extends DataKind {
 
 export interface DerivedStore {
   /** Concurrent calls share one build; if the call that started it is cancelled, the next one starts another. */
-  ofGeneration<T>(builder: GenerationBuilder<T> | MemoryBuilder<T>, input: DerivedInput): Promise<T>;
+  ofGeneration<T>(builder: GenerationBuilder<T>, input: DerivedInput): Promise<T>;
   /** The data that `ofGeneration` has built for a reader, or is building; `undefined` if it was never requested. */
   built<T>(builder: GenerationBuilder<T>, reader: IndexReader): Promise<T> | undefined;
   /** Documents with their data, by folder and path. What was built before a cancellation is kept. */
@@ -118,8 +117,6 @@ interface Build {
   readonly isDone?: boolean;
 }
 
-type AnyBuilder<T = unknown> = GenerationBuilder<T> | MemoryBuilder<T>;
-
 /** Documents built, and then kept, at once. */
 const slice = 64;
 
@@ -130,7 +127,7 @@ export function createDerivedStore(
 ): DerivedStore {
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
   /** The requested builders, the last variant of each. */
-  const inUse = new Map<string, AnyBuilder>();
+  const inUse = new Map<string, GenerationBuilder<unknown>>();
   /** Data of the documents of the last reader, by content. */
   const lastDocuments = new Map<string, ReadonlyMap<string, unknown>>();
 
@@ -169,8 +166,7 @@ export function createDerivedStore(
     }
   }
 
-  async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, yieldThread: Yield): Promise<T> {
-    if (!('encode' in builder)) return builder.build({ reader, texts, yieldThread, otherThread });
+  async function generation<T>(builder: GenerationBuilder<T>, { reader, texts }: DerivedInput, yieldThread: Yield): Promise<T> {
     const kept = keptFor(reader);
     const bytes = await kept?.generation(builder, yieldThread);
     const order = kept === undefined ? undefined : await chunkOrder(reader);
@@ -245,14 +241,14 @@ export function createDerivedStore(
     return all.map((document, at) => ({ ...document, value: values[at] as T }));
   }
 
-  const refreshed = (): readonly AnyBuilder[] => [...inUse.values()].filter((one) => !one.isAskedOnly);
+  const refreshed = (): readonly GenerationBuilder<unknown>[] => [...inUse.values()].filter((one) => !one.isAskedOnly);
 
   return {
     ofGeneration(builder, input) {
       const last = inUse.get(builder.id);
-      inUse.set(builder.id, builder as AnyBuilder);
+      inUse.set(builder.id, builder as GenerationBuilder<unknown>);
       const own = buildsOf(input.reader);
-      if (last !== undefined && !('encode' in last) && nameOf(last) !== nameOf(builder) && own.get(nameOf(last))?.isDone === true)
+      if (last?.hasOneVariant === true && nameOf(last) !== nameOf(builder) && own.get(nameOf(last))?.isDone === true)
         own.delete(nameOf(last));
       return once(nameOf(builder), input, (yieldThread) => generation(builder, input, yieldThread));
     },

@@ -31,6 +31,14 @@ export class ColumnWriter {
     return this.#column(floats.length, new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength));
   }
 
+  /** Of equal length. */
+  vectors(vectors: readonly Float32Array[]): this {
+    const size = vectors[0]?.length ?? 0;
+    const all = new Float32Array(vectors.length * size);
+    for (const [i, vector] of vectors.entries()) all.set(vector, i * size);
+    return this.numbers(Int32Array.of(vectors.length)).floats(all);
+  }
+
   toBytes(): Uint8Array {
     return this.#bytes.toBytes();
   }
@@ -94,6 +102,16 @@ export class ColumnReader {
     if (count * Float32Array.BYTES_PER_ELEMENT !== bytes.length) throw new CorruptBytesError(`${count} floats in ${bytes.length} bytes`);
     // Copied: the bytes may be part of a larger buffer, at any offset.
     return new Float32Array(new Uint8Array(bytes).buffer);
+  }
+
+  /** `count` of them if that is known. */
+  vectors(count?: number): readonly Float32Array[] {
+    const [size] = this.numbers(2 ** 31);
+    const all = this.floats();
+    const length = size === 0 ? 0 : all.length / (size as number);
+    if (size === undefined || size !== (count ?? size) || !Number.isInteger(length) || length * size !== all.length)
+      throw new CorruptBytesError(`${size} vectors of ${all.length} numbers`);
+    return Array.from({ length: size }, (_, i) => all.subarray(i * length, (i + 1) * length));
   }
 
   /** Call it last. */

@@ -10,6 +10,8 @@
  */
 
 import { Heap } from '../../engine/algorithms/heap.ts';
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import type { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { dot } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 
@@ -37,6 +39,8 @@ interface Near {
 export const hnswDefaults: HnswOptions = { links: 16, efConstruction: 100 };
 
 const slice = 64;
+/** A level is the logarithm of a number of 32 bits, to a base of two or more. */
+const maxLayers = 33;
 
 /** Awaits `yieldThread` between slices, which may throw. */
 export async function buildHnsw(
@@ -79,6 +83,21 @@ export async function buildHnsw(
     for (const other of row) both[other]?.add(node);
   });
   return { entry, layers: filled.map((rows, layer) => rows.map((row, node) => Int32Array.from(layer === 0 ? (both[node] ?? []) : row))) };
+}
+
+/** Writes what `readHnsw` reads. */
+export function writeHnsw(writer: ColumnWriter, { entry, layers }: Hnsw): ColumnWriter {
+  writer.numbers(Int32Array.of(entry + 1, layers.length));
+  for (const rows of layers) writer.lists(rows);
+  return writer;
+}
+
+/** The graph of so many nodes. Throws `CorruptBytesError`. */
+export function readHnsw(reader: ColumnReader, nodes: number): Hnsw {
+  const [entry = 0, count = 0] = reader.numbers(2 ** 31);
+  if (entry > nodes || count > maxLayers || (count === 0) !== (entry === 0))
+    throw new CorruptBytesError(`${count} layers from node ${entry}`);
+  return { entry: entry - 1, layers: Array.from({ length: count }, () => reader.lists(nodes, nodes)) };
 }
 
 /** The nodes most similar to a query, best first, ties by number. @param ef candidates kept while searching, at least `limit` */

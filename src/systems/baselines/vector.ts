@@ -7,7 +7,6 @@
  * not have. Cost: one multiplication per chunk and dimension and question.
  */
 
-import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import type { DocumentBuilder, GenerationBuilder } from '../../engine/retrieval/derived.ts';
@@ -45,11 +44,11 @@ function hashedVectors(): GenerationBuilder<ChunkVectors> {
       return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(reader, chunkTexts, yieldThread), yieldThread) };
     },
     encode({ chunks, vectors }, { positions }) {
-      const all = new Float32Array(chunks.length * dimensions);
+      const inOrder: Float32Array[] = [];
       chunks.forEach((chunk, i) => {
-        all.set(vectors[i] as Float32Array, (positions[chunk] as number) * dimensions);
+        inOrder[positions[chunk] as number] = vectors[i] as Float32Array;
       });
-      return new ColumnWriter().floats(all).toBytes();
+      return new ColumnWriter().vectors(inOrder).toBytes();
     },
     decode: async (bytes, { chunks }) => ({ chunks: [...chunks], vectors: decodeVectors(bytes, chunks.length) }),
   };
@@ -76,12 +75,7 @@ function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]>
         return vectors.slice(at - infos.length, at);
       });
     },
-    encode(vectors) {
-      const size = vectors[0]?.length ?? 0;
-      const all = new Float32Array(vectors.length * size);
-      for (const [i, vector] of vectors.entries()) all.set(vector, i * size);
-      return new ColumnWriter().floats(all).toBytes();
-    },
+    encode: (vectors) => new ColumnWriter().vectors(vectors).toBytes(),
     decode: decodeVectors,
   };
 }
@@ -89,11 +83,9 @@ function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]>
 /** So many vectors of equal length. */
 function decodeVectors(bytes: Uint8Array, count: number): readonly Float32Array[] {
   const reader = new ColumnReader(bytes);
-  const all = reader.floats();
+  const vectors = reader.vectors(count);
   reader.end();
-  const size = all.length / Math.max(1, count);
-  if (!Number.isInteger(size)) throw new CorruptBytesError(`${count} vectors of ${all.length} numbers`);
-  return Array.from({ length: count }, (_, i) => all.subarray(i * size, (i + 1) * size));
+  return vectors;
 }
 
 /** Ranks by cosine. */

@@ -3,36 +3,48 @@
  * one entity.
  *
  * Source: UnWeaver section 2 (entities of equal names are a class, its description their descriptions one after the other); MS-RAG section 3.2 (indexes
- * of entities and relations, summaries). Which names are one entity: `entityClasses.ts`.
- * The names of the passages' contents are data of documents, so that only changed ones are read again; the graph itself lives in memory, since none of
- * the workspace's text may be kept. Cost: the texts of all passages, and one pass over the terms of all descriptions and
- * statements; with an embedder one vector for each.
+ * of entities and relations, summaries). Which names are one entity: `entityClasses.ts`; how it is kept: `keptGraph.ts`.
+ * Cost: the texts of all passages, and one pass over the terms of all descriptions and statements.
  */
 
 import { Role } from '../../engine/document.ts';
 import type { KeyOfChunk, Postings } from '../../engine/index/reader.ts';
-import type { DerivedStore, MemoryBuilder } from '../../engine/retrieval/derived.ts';
-import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
-import type { EnrichmentSource, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
+import type { Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { type EnrichedPassage, readPassages } from './enrichedPassages.ts';
+import type { EnrichedPassage } from './enrichedPassages.ts';
 import { EntityClasses } from './entityClasses.ts';
 import { EntityGraph } from './entityGraph.ts';
-import { createTextTable, embedTexts, type TextTable } from './nearestTexts.ts';
+import { createTextTable, type Texts, type TextTable } from './nearestTexts.ts';
 
-export interface EnrichedGraph {
+/** An entity of a passage, with its roles and places there (`KeyOfChunk`). */
+export interface HeldEntity {
+  readonly id: number;
+  readonly roles: number;
+  readonly places: number;
+}
+
+/** The entities of each passage with one, ascending; passages in the order of their ids. */
+export type HeldEntities = ReadonlyMap<number, readonly HeldEntity[]>;
+
+/** What the rest of the graph follows from, with the entities that passages hold. */
+export interface GraphParts {
   /** Key of each entity, ascending. */
   readonly keys: readonly string[];
-  /** Passages of each entity; its places are the sentences and triples of a passage that name it. */
-  readonly holders: readonly Postings[];
-  readonly keysOf: ReadonlyMap<number, readonly KeyOfChunk[]>;
   readonly descriptions: TextTable;
   /** Passage and entities of each relation. */
   readonly relations: readonly { readonly chunk: number; readonly entities: readonly number[] }[];
   readonly statements: TextTable;
   /** By passage, where there is one. */
   readonly summaries: ReadonlyMap<number, string>;
+}
+
+export interface EnrichedGraph extends GraphParts {
+  /** Passages of each entity; its places are the sentences and triples of a passage that name it. */
+  readonly holders: readonly Postings[];
+  readonly keysOf: ReadonlyMap<number, readonly KeyOfChunk[]>;
+  /** The descriptions and statements, which hold lines of the workspace and are therefore not kept; absent where the graph was kept. */
+  readonly texts?: { readonly descriptions: Texts; readonly statements: Texts };
   /** The entities that a statement names with each, itself among them; made once. */
   stated(): ReadonlyMap<number, ReadonlySet<number>>;
   /** The graph of entities and passages of an index with so many chunks; made once. */
@@ -44,35 +56,6 @@ const slice = 256;
 /** Places are bits of a mask: those of sentences from the lowest, those of triples from the highest; more triples share them. */
 const triplePlaces = 8;
 const placeOfTriple = (i: number): number => (1 << (31 - (i % triplePlaces))) >>> 0;
-
-/** The graph of an index with enrichments; `derived` has the names of its contents. */
-export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedStore, 'ofDocuments'>): MemoryBuilder<EnrichedGraph> {
-  return {
-    id: 'enriched-graph',
-    variant: source.version,
-    build: async (context) => createEnrichedGraph(await readPassages(source, derived, context), context.yieldThread),
-  };
-}
-
-/** A vector of each description and statement of a graph. */
-export interface EnrichedVectors {
-  readonly descriptions: readonly Float32Array[];
-  readonly statements: readonly Float32Array[];
-}
-
-/** The vectors of an index with enrichments. */
-export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, derived: DerivedStore): MemoryBuilder<EnrichedVectors> {
-  return {
-    id: 'enriched-vectors',
-    isAskedOnly: true,
-    variant: JSON.stringify([source.version, embedder.name]),
-    async build({ reader, texts, yieldThread }) {
-      const graph = await derived.ofGeneration(enrichedGraphs(source, derived), { reader, texts, yieldThread });
-      const descriptions = await embedTexts(graph.descriptions.texts, embedder, yieldThread);
-      return { descriptions, statements: await embedTexts(graph.statements.texts, embedder, yieldThread) };
-    },
-  };
-}
 
 /** What the passages say, by the numbers of their classes. */
 interface Collected {
@@ -94,19 +77,32 @@ export async function createEnrichedGraph(passages: readonly EnrichedPassage[], 
     addPassage(collected, passage, classes);
   }
   const { described, relations, triples } = collected;
-  const { holders, keysOf } = await readHolders(collected, keys, yieldThread);
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
   const statementOf = (id: number): string => {
     const { subject, relation, object } = triples[id] as Triple;
     return `${subject} ${relation} ${object}`;
   };
+  const texts = {
+    descriptions: { count: keys.length, textOf: descriptionOf },
+    statements: { count: triples.length, textOf: statementOf },
+  };
+  const parts = {
+    ...{ keys, relations },
+    descriptions: await createTextTable(texts.descriptions, yieldThread),
+    statements: await createTextTable(texts.statements, yieldThread),
+    summaries: new Map(passages.flatMap(({ chunk, summary }) => (summary === '' ? [] : [[chunk, summary]]))),
+  };
+  return { ...(await graphOf(parts, await heldByChunk(collected, yieldThread), yieldThread)), texts };
+}
+
+/** The graph of its parts. Awaits `yieldThread` between slices. */
+export async function graphOf(parts: GraphParts, held: HeldEntities, yieldThread: Yield): Promise<EnrichedGraph> {
+  const { keys, relations } = parts;
+  const { holders, keysOf } = await readHolders(held, keys, yieldThread);
   let stated: ReadonlyMap<number, ReadonlySet<number>> | undefined;
   let entityGraph: EntityGraph | undefined;
   return {
-    ...{ keys, holders, keysOf, relations },
-    descriptions: await createTextTable({ count: keys.length, textOf: descriptionOf }, yieldThread),
-    statements: await createTextTable({ count: triples.length, textOf: statementOf }, yieldThread),
-    summaries: new Map(passages.flatMap(({ chunk, summary }) => (summary === '' ? [] : [[chunk, summary]]))),
+    ...{ ...parts, holders, keysOf },
     stated: () => (stated ??= statedIn(relations)),
     entityGraph: (chunkCount) => (entityGraph ??= toEntityGraph(keys, keysOf, chunkCount)),
   };
@@ -144,33 +140,49 @@ function addPassage({ described, held, relations, triples }: Collected, passage:
   }
 }
 
-/** The passages of each entity, and the entities of each passage. */
+async function heldByChunk({ held }: Collected, yieldThread: Yield): Promise<HeldEntities> {
+  const found = new Map<number, HeldEntity[]>();
+  for (const [id, chunks] of held.entries()) {
+    if (id % slice === 0) await yieldThread();
+    for (const [chunk, { roles, places }] of chunks) pushTo(found, chunk, { id, roles, places });
+  }
+  return new Map([...found].sort(([a], [b]) => a - b));
+}
+
+/** The passages of each entity, ascending, and the entities of each passage. */
 async function readHolders(
-  { held }: Collected,
+  held: HeldEntities,
   keys: readonly string[],
   yieldThread: Yield,
 ): Promise<Pick<EnrichedGraph, 'holders' | 'keysOf'>> {
-  const holders: Postings[] = [];
-  const keysOf = new Map<number, KeyOfChunk[]>();
-  for (const [id, chunks] of held.entries()) {
-    if (id % slice === 0) await yieldThread();
-    const entries = [...chunks].sort(([a], [b]) => a - b);
-    holders.push({
-      size: entries.length,
-      chunks: Int32Array.from(entries, ([chunk]) => chunk),
-      values: Uint8Array.from(entries, ([, { roles }]) => roles),
-      places: Uint32Array.from(entries, ([, { places }]) => places),
+  const sizes = new Int32Array(keys.length);
+  for (const entities of held.values()) for (const { id } of entities) sizes[id] = (sizes[id] as number) + 1;
+  const holders = Array.from(sizes, (size) => {
+    return { size, chunks: new Int32Array(size), values: new Uint8Array(size), places: new Uint32Array(size) };
+  });
+  const ends = new Int32Array(keys.length);
+  const keysOf = new Map<number, readonly KeyOfChunk[]>();
+  for (const [chunk, entities] of held) {
+    if (keysOf.size % slice === 0) await yieldThread();
+    const own = entities.map(({ id, roles, places }): KeyOfChunk => {
+      const { chunks, values, places: all } = holders[id] as (typeof holders)[number];
+      const at = ends[id] as number;
+      ends[id] = at + 1;
+      chunks[at] = chunk;
+      values[at] = roles;
+      all[at] = places;
+      return { id, text: keys[id] as string, count: sizes[id] as number, roles, places };
     });
-    for (const [chunk, entry] of entries) pushTo(keysOf, chunk, { id, text: keys[id] as string, count: entries.length, ...entry });
+    keysOf.set(chunk, own);
   }
   return { holders, keysOf };
 }
 
-/** Chunk ids differ between histories of an index, contents do not. */
+/** Chunk ids differ between histories of an index, contents do not; equal ones stay in their order, that of their places. */
 function inContentOrder(passages: readonly EnrichedPassage[]): readonly EnrichedPassage[] {
   const nameOf = ({ content, title }: EnrichedPassage): string => `${content} ${title}`;
   const named = passages.map((passage) => ({ passage, name: nameOf(passage) }));
-  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.passage.chunk - b.passage.chunk));
+  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return named.map(({ passage }) => passage);
 }
 

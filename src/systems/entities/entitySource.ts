@@ -9,8 +9,9 @@ import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import { type Hits, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { type DescriptionOptions, type EntityClass, nearestClasses } from './descriptions.ts';
-import { type EnrichedGraph, type EnrichedVectors, enrichedGraphs, enrichedVectors } from './enrichedGraph.ts';
+import type { EnrichedGraph } from './enrichedGraph.ts';
 import type { EntityGraph } from './entityGraph.ts';
+import { type EnrichedVectors, enrichedGraphs, enrichedVectors } from './keptGraph.ts';
 import { nearestRelations, type Relation } from './nearest.ts';
 import { type AskedTexts, nearestTexts } from './nearestTexts.ts';
 

@@ -7,7 +7,9 @@
  * Cost: the postings of the question's terms, or one multiplication per text and dimension. A posting takes eight bytes.
  */
 
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { QuestionTerm } from '../../engine/question/question.ts';
+import type { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { lengthNorm, maxFrequency } from '../../engine/retrieval/systems/bm25.ts';
 import { firstSentences } from '../../engine/text/sentences.ts';
@@ -19,7 +21,6 @@ import type { Yield } from '../../engine/util/steps.ts';
 import { positionsBy, reordered } from '../algorithms/graph.ts';
 
 export interface TextTable {
-  readonly texts: Texts;
   /** Terms of each text. */
   readonly lengths: Int32Array;
   /** Position of each term in `offsets`. */
@@ -110,7 +111,37 @@ export async function createTextTable(texts: Texts, yieldThread: Yield): Promise
     Int32Array,
     Int32Array,
   ];
-  return { texts, lengths, terms, offsets, ids, counts };
+  return { lengths, terms, offsets, ids, counts };
+}
+
+/** Writes what `readTable` reads: the terms, but not the texts. */
+export function writeTable(writer: ColumnWriter, { lengths, terms, offsets, ids, counts }: TextTable): ColumnWriter {
+  const sizes = offsets.subarray(1).map((end, row) => end - (offsets[row] as number));
+  return writer
+    .texts([...terms.keys()])
+    .numbers(lengths)
+    .numbers(sizes)
+    .numbers(ids)
+    .numbers(counts);
+}
+
+/** Throws `CorruptBytesError`. @param count of the texts, if that is known */
+export function readTable(reader: ColumnReader, count?: number): TextTable {
+  const names = reader.texts();
+  const lengths = reader.numbers(2 ** 31);
+  const sizes = reader.numbers(2 ** 31);
+  const [ids, counts] = [reader.numbers(lengths.length), reader.numbers(2 ** 31)];
+  const offsets = new Int32Array(sizes.length + 1);
+  sizes.forEach((size, row) => {
+    offsets[row + 1] = (offsets[row] as number) + size;
+  });
+  const isWhole =
+    lengths.length === (count ?? lengths.length) &&
+    names.length === sizes.length &&
+    offsets[sizes.length] === ids.length &&
+    counts.length === ids.length;
+  if (!isWhole) throw new CorruptBytesError('a table of texts whose columns do not belong together');
+  return { lengths, terms: new Map(names.map((name, row) => [name, row])), offsets, ids, counts };
 }
 
 /** Reads words as numbers of terms, new ones added to `terms`; remembers words, which recur. */

@@ -8,13 +8,14 @@
  */
 
 import type { QuestionTerm } from '../../engine/question/question.ts';
-import type { MemoryBuilder } from '../../engine/retrieval/derived.ts';
+import type { GenerationBuilder } from '../../engine/retrieval/derived.ts';
+import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { dot } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
 import type { Hits } from '../../engine/retrieval/systems/bm25.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { Neighbours } from '../algorithms/boundedDiameter.ts';
-import { buildHnsw, type Hnsw, searchHnsw } from '../algorithms/hnsw.ts';
+import { buildHnsw, type Hnsw, readHnsw, searchHnsw, writeHnsw } from '../algorithms/hnsw.ts';
 import { describeKeys, type EntityClass, nearestClasses } from '../entities/descriptions.ts';
 import { readEnriched } from '../entities/entitySource.ts';
 import { nearestTexts } from '../entities/nearestTexts.ts';
@@ -141,9 +142,19 @@ export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hit
   };
 }
 
-/** The proximity graph of the descriptions of one generation, in memory like these. */
-function proximityGraphs(vectors: readonly Float32Array[], variant: string): MemoryBuilder<Hnsw> {
-  return { id: 'topo-proximity', isAskedOnly: true, variant, build: ({ yieldThread }) => buildHnsw(vectors, yieldThread) };
+/** The proximity graph of the descriptions of one generation. */
+function proximityGraphs(vectors: readonly Float32Array[], variant: string): GenerationBuilder<Hnsw> {
+  return {
+    ...{ id: 'topo-proximity', isAskedOnly: true, hasOneVariant: true, variant },
+    build: ({ yieldThread }) => buildHnsw(vectors, yieldThread),
+    encode: (graph) => writeHnsw(new ColumnWriter(), graph).toBytes(),
+    async decode(bytes) {
+      const reader = new ColumnReader(bytes);
+      const graph = readHnsw(reader, vectors.length);
+      reader.end();
+      return graph;
+    },
+  };
 }
 
 /** The entities of positive relevance, the most relevant first. */

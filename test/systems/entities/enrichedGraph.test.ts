@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import type { Enrichment } from '../../../src/engine/retrieval/modelSources/enrichment.ts';
-import { createEnrichedGraph, enrichedGraphs, enrichedVectors } from '../../../src/systems/entities/enrichedGraph.ts';
+import { createEnrichedGraph } from '../../../src/systems/entities/enrichedGraph.ts';
 import type { EnrichedPassage } from '../../../src/systems/entities/enrichedPassages.ts';
+import { enrichedGraphs, enrichedVectors } from '../../../src/systems/entities/keptGraph.ts';
 import { unweaver } from '../../../src/systems/unweaver/unweaver.ts';
 import { indexOf, pathsFound } from '../../support/memoryIndex.ts';
 import { pathKeys } from '../../support/pathKeys.ts';
@@ -32,14 +33,14 @@ const passages = [
 ];
 
 test('names that are equal after folding, and aliases, are one entity with all descriptions', async () => {
-  const { keys, holders, descriptions, relations, statements } = await createEnrichedGraph(passages, yieldThread);
+  const { keys, holders, descriptions, relations, texts } = await createEnrichedGraph(passages, yieldThread);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
   assert.deepEqual(
-    [0, 1].map((id) => descriptions.texts.textOf(id)),
+    [0, 1].map((id) => texts?.descriptions.textOf(id)),
     ['ida fenn. A pilot.. She lives by the lock.', 'the quay. A quay.'],
   );
-  assert.equal(statements.texts.textOf(0), 'Miss Fenn knows The Quay');
+  assert.equal(texts?.statements.textOf(0), 'Miss Fenn knows The Quay');
   // Stop words are not terms.
   assert.deepEqual([...descriptions.lengths], [5, 2]);
   assert.deepEqual(relations, [{ chunk: 1, entities: [0, 1] }]);
@@ -51,8 +52,7 @@ test('is the same whatever the order of the passages', async () => {
   const graph = await createEnrichedGraph(passages, yieldThread);
   const other = await createEnrichedGraph([...passages].reverse(), yieldThread);
   assert.deepEqual(other.holders, graph.holders);
-  for (const table of ['descriptions', 'statements'] as const)
-    assert.deepEqual({ ...other[table], texts: 0 }, { ...graph[table], texts: 0 });
+  for (const table of ['descriptions', 'statements'] as const) assert.deepEqual(other[table], graph[table]);
   assert.deepEqual([...other.summaries].sort(), [...graph.summaries].sort());
   assert.deepEqual(graph.summaries.get(1), 'Of a quay.');
 });
@@ -128,13 +128,13 @@ test('an alias that is no name of the text means something in its passage alone'
 });
 
 test('what a model leaves out is known by the names and lines of the index', async () => {
-  const { keys, descriptions, holders } = await createEnrichedGraph(
+  const { keys, texts, holders } = await createEnrichedGraph(
     [passage(0, 'Notes', enrichmentOf(['Ida Fenn', 'A pilot.']), 'Ida Fenn', 'Orla Venn')],
     yieldThread,
   );
   assert.deepEqual(keys, ['n:ida fenn', 'n:orla venn']);
   assert.deepEqual(
-    [0, 1].map((id) => descriptions.texts.textOf(id)),
+    [0, 1].map((id) => texts?.descriptions.textOf(id)),
     ['ida fenn. A pilot.', 'orla venn. Orla Venn is there.'],
   );
   assert.deepEqual(
