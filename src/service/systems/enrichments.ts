@@ -23,6 +23,7 @@ import {
   estimateEnrichment,
   type KeyedPassage,
   readEnriched,
+  readPassageVectors,
 } from '../../systems/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
@@ -86,7 +87,9 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const view = derived.adopt(currentView());
     const cached = cachedEmbedder(embedder, view.folders[0]?.contents.embeddings ?? new Map());
     const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
-    await readEnriched({ reader: view.reader, sources, derived: derived.store, signal, yieldThread: () => yieldToEventLoop(signal) });
+    const input = { reader: view.reader, texts: sources.texts, signal, yieldThread: () => yieldToEventLoop(signal) };
+    await readPassageVectors(cached, derived.store, input);
+    await readEnriched({ ...input, sources, derived: derived.store });
   }
 
   return {

@@ -8,25 +8,20 @@
  */
 
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
-import type { TextSource } from '../../engine/index/textSource.ts';
-import type { DocumentBuilder, GenerationBuilder } from '../../engine/retrieval/derived.ts';
-import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
-import { dot, type Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { GenerationBuilder } from '../../engine/retrieval/derived.ts';
+import { ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
 import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 import type { Yield } from '../../engine/util/steps.ts';
+import { type ChunkVectors, cosines, decodeVectors, readPassageVectors, readTexts } from '../entities/nearPassages.ts';
 import { createHashingEmbedder } from './hashingEmbedder.ts';
 
 /** Of the built-in embedder, a power of two; others have their own. */
 const dimensions = 1024;
-
-interface ChunkVectors {
-  readonly chunks: readonly number[];
-  readonly vectors: readonly Float32Array[];
-}
 
 /** Chunks embedded between two yields. */
 const slice = 256;
@@ -54,40 +49,6 @@ function hashedVectors(): GenerationBuilder<ChunkVectors> {
   };
 }
 
-/** Vectors of a given embedder. */
-function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]> {
-  return {
-    id: 'vectors',
-    variant: embedder.name,
-    async build(documents, { texts, yieldThread }) {
-      const vectors = await embedAll(
-        await readTexts(
-          documents.flatMap(({ infos }) => infos),
-          texts,
-          yieldThread,
-        ),
-        embedder,
-        yieldThread,
-      );
-      let at = 0;
-      return documents.map(({ infos }) => {
-        at += infos.length;
-        return vectors.slice(at - infos.length, at);
-      });
-    },
-    encode: (vectors) => new ColumnWriter().vectors(vectors).toBytes(),
-    decode: decodeVectors,
-  };
-}
-
-/** So many vectors of equal length. */
-function decodeVectors(bytes: Uint8Array, count: number): readonly Float32Array[] {
-  const reader = new ColumnReader(bytes);
-  const vectors = reader.vectors(count);
-  reader.end();
-  return vectors;
-}
-
 /** Ranks by cosine. */
 export const vector: RetrievalSystem<object, ChunkVectors | undefined> = {
   id: 'vector',
@@ -99,14 +60,11 @@ export const vector: RetrievalSystem<object, ChunkVectors | undefined> = {
       reader,
       sources: { embedder, texts },
     } = context;
-    const { chunks, vectors } = hashed ?? joined(await derived.ofDocuments(vectorsOf(embedder as Embedder), { ...context, texts }));
+    const all = hashed ?? (await readPassageVectors(embedder as Embedder, derived, { ...context, texts }));
     const by = embedder ?? (await hashingEmbedder(reader, [question]));
     const [asked] = await by.embed([question], context.signal);
-    const scores = new Float64Array(reader.chunkCount);
-    chunks.forEach((chunk, i) => {
-      scores[chunk] = asked === undefined ? 0 : dot(asked, vectors[i] as Float32Array);
-    });
-    const accepted = context.accept === undefined ? chunks : chunks.filter(context.accept);
+    const scores = cosines(all, asked, reader.chunkCount);
+    const accepted = context.accept === undefined ? all.chunks : all.chunks.filter(context.accept);
     const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
     const hits = await scoreTerms(reader, await termsTo(reader, question));
     const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, context.limit)).map((chunk) => {
@@ -115,20 +73,6 @@ export const vector: RetrievalSystem<object, ChunkVectors | undefined> = {
     return { results, unknownTerms: hits.unknownTerms };
   },
 };
-
-function joined(documents: readonly { readonly chunks: readonly number[]; readonly value: readonly Float32Array[] }[]): ChunkVectors {
-  return { chunks: documents.flatMap(({ chunks }) => chunks), vectors: documents.flatMap(({ value }) => value) };
-}
-
-/** Title and text of each chunk; only the title if the text is no longer available. */
-async function readTexts(infos: readonly ChunkInfo[], texts: TextSource | undefined, yieldThread: Yield): Promise<readonly string[]> {
-  const chunkTexts: string[] = [];
-  for (const [i, info] of infos.entries()) {
-    if (i % slice === 0) await yieldThread();
-    chunkTexts.push(`${info.title}\n${(await texts?.chunkText(info)) ?? ''}`);
-  }
-  return chunkTexts;
-}
 
 async function embedAll(texts: readonly string[], embedder: Embedder, yieldThread: Yield): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];

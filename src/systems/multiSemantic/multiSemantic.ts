@@ -3,8 +3,8 @@
  * ordered again.
  *
  * Source: MS-RAG section 3 and algorithm 1; the numbers are those of section 4.4. Without a model, entities are stored keys with the places that
- * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25, and
- * the first `finalists` are ordered by the share of the question in one place of each. In an enriched index entities, relations and summaries are
+ * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25 where there is no
+ * embedder (`nearPassages.ts`), and the first `finalists` are ordered by the share of the question in one place of each. In an enriched index entities, relations and summaries are
  * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first (steps/rerank.ts).
  * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
  * (bench/systems.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
@@ -28,6 +28,7 @@ import { rankByWalk } from '../baselines/hippo.ts';
 import { pool } from '../entities/descriptions.ts';
 import type { EntityGraph } from '../entities/entityGraph.ts';
 import { type EntitySource, readEntitySource } from '../entities/entitySource.ts';
+import { nearPassages } from '../entities/nearPassages.ts';
 import { entityGraphs } from '../entities/readEntities.ts';
 import { nearbyEntities, type Origin } from './nearby.ts';
 import { rerank } from './rerank.ts';
@@ -82,7 +83,8 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const wordPool = await selectBest(reader, hits.top(pool), hits.scoreOf, pool);
     const { classes } = await source.nearest({ classes: options.entities, maxHolders });
     const relations = await source.relations(wordPool, options.relations);
-    const passages = await selectBest(reader, hits.top(options.passages, accept), hits.scoreOf, options.passages);
+    const near = options.passages === 0 ? hits : await nearPassages(question, hits, context);
+    const passages = await selectBest(reader, near.top(options.passages, accept), near.scoreOf, options.passages);
     const origins: Origin[] = [
       ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
       ...(options.hops === 0 ? [] : relations).flatMap(({ chunk, entities, share }, rank) =>

@@ -6,7 +6,7 @@
  * an enriched index entities, descriptions and links are those that a model has extracted from the passages (topo/entities.ts). Co-occurrence links all names
  * of a chunk. The question is divided into sub-questions, by a model where there is one (topo/subQuestions.ts).
  * Deviations: without vectors the walk follows the graph itself, from the nearest entity; the paper unites the chunks of entities and of passages
- * without an order: here the votes of a chunk's entities (similarity times rarity) and its words are added, each relative to the best. k, k', R
+ * without an order: here the votes of a chunk's entities (similarity times rarity) and its words, or its cosine with the question, are added, each relative to the best. k, k', R
  * and D are not given in the paper.
  * Cost: the entity sets on the first question; then BM25, and the postings of the entities that are walked past.
  */
@@ -18,6 +18,7 @@ import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { flag, integer, oneOf, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { type DiameterOf, inducedDiameter, inFilter, postFilter, wholeDiameter } from '../algorithms/boundedDiameter.ts';
+import { cosineEvidence, nearPassages } from '../entities/nearPassages.ts';
 import { enrichedEntities, type SearchedEntities, storedEntities } from './entities.ts';
 import { type TopoGraph, topoGraphs } from './nameGraph.ts';
 import { divide, type Part } from './subQuestions.ts';
@@ -41,7 +42,7 @@ const options = {
   decomposition: flag(true),
   /** Without a model, whether each clause is: the text between commas and the like, if it has two terms or more. */
   clauses: flag(false),
-  /** Number of top chunks by words to add; may be 0. */
+  /** Number of nearest chunks to add, by vectors where there is an embedder; may be 0. */
   passages: integer(20),
   /** Names of more chunks are not nodes. */
   maxHolders: integer(100, { min: 1 }),
@@ -53,8 +54,8 @@ export type TopoOptions = ValuesOf<typeof options>;
 
 /** k': entities compared by the post-filter, or visited by the walk. */
 const candidates = 100;
-/** Weight of a chunk's words relative to its votes. */
-const wordWeight = 0.3;
+/** Weight of how near a chunk is, by words or vectors, relative to its votes. */
+const passageWeight = 0.3;
 
 export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
   id: 'topo',
@@ -74,14 +75,15 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
       for (const chunk of entities.chunksOf(id)) votes.set(chunk, (votes.get(chunk) ?? 0) + vote);
     }
     const strongest = Math.max(0, ...votes.values()) || 1;
-    const wordScore = (chunk: number): number => hits.scoreOf(chunk) / (hits.best || 1);
-    const passages = new Set(hits.top(options.passages));
-    const scoreOf = (chunk: number): number =>
-      (votes.get(chunk) ?? 0) / strongest + (options.passages > 0 ? wordWeight * wordScore(chunk) : 0);
+    const near = options.passages === 0 ? undefined : await nearPassages(question, hits, context);
+    const passages = near?.top(options.passages) ?? [];
+    const passageScore = (chunk: number): number => (near === undefined ? 0 : near.scoreOf(chunk) / (near.best || 1));
+    const scoreOf = (chunk: number): number => (votes.get(chunk) ?? 0) / strongest + passageWeight * passageScore(chunk);
     const found = [...new Set([...votes.keys(), ...passages])].filter((chunk) => accept?.(chunk) ?? true);
     const tooFew = missing === 0 ? [] : [{ kind: 'found', label: 'names found', keys: [`${wanted - missing} of ${wanted}`] }];
     const results = (await selectBest(reader, found, scoreOf, limit)).map((chunk, rank) => {
-      const words = termEvidence(hits, chunk);
+      const words =
+        near === undefined || near === hits ? termEvidence(hits, chunk) : [...termEvidence(hits, chunk), ...cosineEvidence(near, chunk)];
       const held = [...entities.heldBy(chunk)].filter((id) => chosen.has(id));
       held.sort((a, b) => entities.sizeOf(a) - entities.sizeOf(b) || a - b);
       const names = evidenceOfKeys(held.map((id) => entities.keys[id] as string));
