@@ -4,6 +4,7 @@
  * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
  */
 
+import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { GateFile } from '../../storage/modelRecordFile.ts';
@@ -28,14 +29,24 @@ import type { GatePairs, Gates } from '../types/gates.ts';
 
 type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
 
-export function createGates(currentView: () => View, { store, adopt }: Pick<DerivedData, 'store' | 'adopt'>): Gates {
+export function createGates(
+  currentView: () => View,
+  { store, adopt }: Pick<DerivedData, 'store' | 'adopt'>,
+  enrichmentNow: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined>,
+): Gates {
   async function prepareWork(pairs: GatePairs, signal?: AbortSignal): Promise<Work> {
     const view = adopt(currentView());
     const { reader } = view;
     const maxChunks = hug.options.maxChunks.byDefault;
     if (reader.liveCount > maxChunks) throw new MessageError(message('gatesTooMany', String(maxChunks), String(reader.liveCount)));
     const texts = textsByFile(() => view);
-    const graph = await readModuleGraph(store, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) }, maxModule);
+    const graph = await readModuleGraph(
+      store,
+      { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) },
+      maxModule,
+      undefined,
+      await enrichmentNow(signal),
+    );
     if (pairs === 'all') return { ...graph, sideOf: (module) => moduleSide(graph, module) };
     const sideOf = gateSides(reader, graph.chunks, texts);
     return gateCandidates(graph.relations, graph.leafOf).map(({ from, to, relations }) => async () => {

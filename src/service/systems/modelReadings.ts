@@ -16,7 +16,7 @@ export interface ModelReadings
 
 export function createModelReadings({ folders, askEach }: AskedFolders, derived: DerivedData): ModelReadings {
   const enrichments = createEnrichments(() => folders.view(), derived);
-  const gates = createGates(() => folders.view(), derived);
+  const gates = createGates(() => folders.view(), derived, enrichments.source);
   return {
     enrichmentSource: enrichments.source,
     gateSource: gates.source,

@@ -103,7 +103,11 @@ export function cosineEvidence(near: NearPassages, chunk: number): readonly Evid
 }
 
 /** The passages nearest to a question by vectors, where there are an embedder and texts; else by words. */
-export async function nearPassages(question: string, byWords: NearPassages, context: SearchContext): Promise<NearPassages> {
+export async function nearPassages<Other extends NearPassages | undefined>(
+  question: string,
+  byWords: Other,
+  context: SearchContext,
+): Promise<NearPassages | Other> {
   const { reader, sources, derived, signal, yieldThread } = context;
   const { embedder, texts } = sources;
   if (embedder === undefined || texts === undefined) return byWords;

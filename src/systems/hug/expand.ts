@@ -115,7 +115,7 @@ export async function expand(
   const isWithin = (node: number, module: number): boolean => modulesAbove(parents, leafOf[node] as number).includes(module);
   const fromChunk = async (node: number, one: Reached): Promise<void> => {
     const chunk = chunks[node] as number;
-    const [own = []] = await reader.chunkKeys([chunk]);
+    const [own = []] = graph.enriched === undefined ? await reader.chunkKeys([chunk]) : [graph.enriched.keysOf.get(chunk)];
     const known = new Map(own.map((key) => [key.text, key]));
     for (const [i, to] of (neighbours[node] as Int32Array).entries()) {
       const link = links[node]?.[i] as number;

@@ -19,9 +19,10 @@ import { flag, integer, number, type ValuesOf } from '../../engine/retrieval/sys
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { alpha, type Expansion, expand, type Reached } from './expand.ts';
 import { type ModuleGraph, maxModule, readModuleGraph } from './moduleGraph.ts';
-import { diverseBest, type NodeScores, scoreNodes } from './nodeScores.ts';
+import { diverseBest, type NodeCosines, type NodeScores, scoreNodes } from './nodeScores.ts';
 import { type DropReason, type Path, type PathJudge, selectPaths } from './selection.ts';
 import { keyOfLink } from './structure.ts';
+import { nodeCosines } from './vectorScores.ts';
 
 const options = {
   /** Seeds among the chunks, and on each level of modules (5.1: 3 and 3). */
@@ -54,8 +55,14 @@ export const hug: RetrievalSystem<HugOptions> = {
   maxChunks: ({ maxChunks }) => maxChunks,
   async search(question, _, context) {
     const { reader, options, sources, limit, accept } = context;
-    const graph = await readModuleGraph(context.derived, { ...context, texts: sources.texts }, maxModule, sources.gates);
-    const { hits, expansion } = await reach(question, graph, context);
+    const graph = await readModuleGraph(
+      context.derived,
+      { ...context, texts: sources.texts },
+      maxModule,
+      sources.gates,
+      sources.enrichment,
+    );
+    const { hits, expansion } = await reach(question, graph, context, await nodeCosines(question, graph, context));
     const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, context));
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));
     const scoreOf = (chunk: number): number => pathTo.get(chunk)?.score ?? 0;
@@ -84,9 +91,10 @@ export async function reach(
   question: string,
   graph: ModuleGraph,
   { reader, options, signal }: Pick<SearchContext<HugOptions>, 'reader' | 'options' | 'signal'>,
+  cosines?: NodeCosines,
 ): Promise<{ readonly hits: Hits; readonly expansion: Expansion }> {
   const hits = await scoreTerms(reader, await termsTo(reader, question));
-  const scores = scoreNodes(graph, hits, alpha);
+  const scores = scoreNodes(graph, hits, alpha, cosines);
   return { hits, expansion: await expand(reader, graph, hits, scores, chooseSeeds(graph, scores, options), options, signal) };
 }
 

@@ -4,7 +4,8 @@
  * Source: HugRAG section 4.1 and appendix B.1: Leiden's communities of the base graph are modules, each summarised; a gate joins two modules that
  * are related. Modules of more than `maxModule` chunks are split again, as in GraphRAG, whose levels the paper's tables count (level 0 is the
  * coarsest).
- * Deviations: a summary is the keys that a module's chunks share and others lack, since no model writes one. Algorithm 2 compares
+ * Deviations: a summary is the keys that a module's chunks share and others lack, with the model's summaries of its passages in an enriched index; no
+ * model is asked for one of the module. Algorithm 2 compares
  * nearly all pairs of modules and leaves out those below related ones, to save calls (allPairs.ts); here a gate needs a relation (relations.ts),
  * which a model may verify (verdicts.ts), and nothing is left out: on each level the modules of the two chunks are joined if they differ.
  * Cost: that of the base graph, Leiden and the relations. What follows from them in linear time is not kept.
@@ -13,14 +14,18 @@
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { DerivedInput, DerivedStore, GenerationBuilder } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import { firstSentences } from '../../engine/text/sentences.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 import { rowsIn, tally } from '../algorithms/graph.ts';
+import type { EnrichedGraph } from '../entities/enrichedGraph.ts';
+import { enrichedGraphs } from '../entities/keptGraph.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { gateRelations } from './gateRelations.ts';
 import { levelsApart } from './levels.ts';
 import type { Relations } from './relations.ts';
-import { readSharedKeys } from './sharedKeys.ts';
+import { readSharedEntities, readSharedKeys } from './sharedKeys.ts';
 import { createNodeKeys, createNodes, type NodeKeys, type Nodes, readNodes } from './structure.ts';
 import { type GateSide, keyedPair } from './verdicts.ts';
 
@@ -70,6 +75,10 @@ export interface ModuleLevels extends Kept {
 
 /** Modules with the gates between them. */
 export interface ModuleGraph extends ModuleLevels {
+  /** Of an enriched index. */
+  readonly enriched?: EnrichedGraph;
+  /** What each module is about, as text: its names, and what a model says of its passages; empty without either. */
+  readonly summaryTexts: readonly string[];
   readonly relations: Relations;
   /** Pairs of modules that a model has found to be related by their summaries. */
   readonly modulePairs: ModulePairs;
@@ -82,18 +91,26 @@ export const maxModule = 30;
 /** Keys of a summary. */
 const maxSummary = 8;
 
-/** The graph of an index. With verdicts of a model, pairs that it judged have only the gates that it confirmed. */
+/**
+ * The graph of an index, of the entities that a model has read out of its passages if there are enrichments. With verdicts of a model, pairs that it
+ * judged have only the gates that it confirmed.
+ */
 export async function readModuleGraph(
   store: DerivedStore,
   input: DerivedInput,
   maxModule: number,
   verdicts?: GateVerdicts,
+  enrichment?: EnrichmentSource,
 ): Promise<ModuleGraph> {
-  const levels = await store.ofGeneration(moduleLevels(maxModule), input);
+  const enriched = enrichment && (await store.ofGeneration(enrichedGraphs(enrichment, store), input));
+  const levels = await store.ofGeneration(
+    moduleLevels(maxModule, enrichment && enriched && { version: enrichment.version, graph: enriched }),
+    input,
+  );
   const { relations } = await store.ofGeneration(gateRelations(verdicts), input);
   const known = graphs.get(levels) ?? new WeakMap<Relations, Promise<ModuleGraph>>();
   graphs.set(levels, known);
-  const graph = known.get(relations) ?? withGates(levels, relations, verdicts);
+  const graph = known.get(relations) ?? withGates(levels, relations, verdicts, enriched);
   known.set(relations, graph);
   return graph;
 }
@@ -101,21 +118,51 @@ export async function readModuleGraph(
 /** By their levels and relations. */
 const graphs = new WeakMap<ModuleLevels, WeakMap<Relations, Promise<ModuleGraph>>>();
 
-async function withGates(levels: ModuleLevels, relations: Relations, verdicts: GateVerdicts | undefined): Promise<ModuleGraph> {
-  const modulePairs = await relatedModules(levels, verdicts);
-  const graph = { ...levels, relations, modulePairs };
+async function withGates(
+  levels: ModuleLevels,
+  relations: Relations,
+  verdicts: GateVerdicts | undefined,
+  enriched: EnrichedGraph | undefined,
+): Promise<ModuleGraph> {
+  const summed = enriched === undefined ? { ...levels, summaryTexts: namesOfModules(levels) } : withSummaries(levels, enriched);
+  const modulePairs = await relatedModules(summed, verdicts);
+  const graph = { ...summed, relations, modulePairs };
   return { ...graph, gates: findGates(graph) };
 }
 
-/** The modules of an index. */
-export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels> {
+function namesOfModules({ keys, summaries }: Pick<Kept, 'keys' | 'summaries'>): readonly string[] {
+  return summaries.map((ids) => Array.from(ids, (id) => (keys[id] as string).slice(2)).join(', '));
+}
+
+/** UTF-16 units of what is said of the passages of a module; a model that compares two modules reads both. */
+const maxSaid = 1500;
+
+/** Modules with what a model says of their passages; their words are terms of the summary. */
+function withSummaries(levels: ModuleLevels, enriched: EnrichedGraph): ModuleLevels & Pick<ModuleGraph, 'summaryTexts' | 'enriched'> {
+  const passages: string[][] = Array.from(levels.parents, () => []);
+  levels.leafOf.forEach((leaf, node) => {
+    const summary = enriched.summaries.get(levels.chunks[node] as number);
+    if (summary !== undefined) for (const module of modulesAbove(levels.parents, leaf)) passages[module]?.push(summary);
+  });
+  const names = namesOfModules(levels);
+  const summaryTexts = passages.map((own, module) =>
+    [names[module] as string, firstSentences(own.join(' '), maxSaid)].filter(Boolean).join('. '),
+  );
+  return { ...levels, enriched, summaryTexts, summaryTerms: summaryTexts.map((text) => new Set(countTerms(text).keys())) };
+}
+
+/** The modules of an index, or of the entities of an enriched one. */
+export function moduleLevels(
+  maxModule: number,
+  enriched?: { readonly version: string; readonly graph: EnrichedGraph },
+): GenerationBuilder<ModuleLevels> {
   return {
     id: 'modules',
-    variant: String(maxModule),
+    variant: enriched === undefined ? String(maxModule) : JSON.stringify([maxModule, enriched.version]),
     isAskedOnly: true,
     async build({ reader, yieldThread, otherThread }) {
       const nodes = await readNodes(reader);
-      const shared = await readSharedKeys(reader, yieldThread);
+      const shared = await (enriched ? readSharedEntities(reader, enriched.graph, yieldThread) : readSharedKeys(reader, yieldThread));
       const nodeKeys = createNodeKeys(nodes, shared, reader.liveCount);
       await yieldThread();
       const { offsets, targets, links, parents, leafOf } = await levelsApart({ keys: nodeKeys, maxModule }, yieldThread, otherThread);
@@ -195,20 +242,20 @@ function computeLevels(parents: Int32Array): Int32Array {
   return levels;
 }
 
-/** The side of a module that a model is shown: the names of its summary; `undefined` without any. */
-export function moduleSide({ keys, summaries }: Pick<Kept, 'keys' | 'summaries'>, module: number): GateSide | undefined {
-  const names = Array.from(summaries[module] as Int32Array, (key) => (keys[key] as string).slice(2));
-  return names.length === 0 ? undefined : { title: 'Passages that share these names', text: names.join(', ') };
+/** The side of a module that a model is shown: its summary; `undefined` without any. */
+export function moduleSide({ summaryTexts }: Pick<ModuleGraph, 'summaryTexts'>, module: number): GateSide | undefined {
+  const text = summaryTexts[module] as string;
+  return text === '' ? undefined : { title: 'Passages that share these names', text };
 }
 
 /** The pairs of algorithm 2 that verdicts confirm; empty if there are too many to verify. */
 async function relatedModules(
-  graph: Pick<Kept, 'parents' | 'keys' | 'summaries'>,
+  graph: Pick<ModuleGraph, 'parents' | 'summaryTexts'>,
   verdicts: GateVerdicts | undefined,
 ): Promise<ModulePairs> {
   const found: { readonly from: number; readonly to: number; readonly kind: number }[] = [];
   const compared = { parents: graph.parents, levels: computeLevels(graph.parents) };
-  const isKnown = (module: number): boolean => graph.summaries[module]?.length !== 0;
+  const isKnown = (module: number): boolean => graph.summaryTexts[module] !== '';
   if (verdicts !== undefined && countPairs(levelSizes(compared, isKnown)) <= maxPairs)
     await compareAll(compared, isKnown, async (from, to) => {
       const { key, isInOrder } = keyedPair(moduleSide(graph, from) as GateSide, moduleSide(graph, to) as GateSide);

@@ -2,7 +2,8 @@
  * How near chunks and modules are to a question, and the diverse best of them: the seeds of HugRAG.
  *
  * Source: HugRAG appendix B.2: s = alpha cos + (1 - alpha) Lex, on all levels, and maximal marginal relevance (Carbonell & Goldstein, 1998).
- * Deviations: without vectors, the first part is BM25 by the best of the level, for a module with the number of its chunks that hold a term as
+ * With an embedder, cos is that of the passage, or of the description of the entity that is its title if that is nearer, and of a module's summary
+ * (`vectorScores.ts`). Deviations: without vectors, the first part is BM25 by the best of the level, for a module with the number of its chunks that hold a term as
  * the term's frequency; Lex is the share of the question's terms in the chunk, or in the summary of the module. Two seeds are as similar as
  * their terms of the question, weighted: other facets of the question come first.
  * Cost: the hits of the question, times the levels.
@@ -28,8 +29,16 @@ export interface NodeScores {
   readonly modules: ReadonlyMap<number, Scored>;
 }
 
+/** The cosines of the question, 0 to 1. */
+export interface NodeCosines {
+  /** By node. */
+  readonly chunks: ArrayLike<number>;
+  /** By module. */
+  readonly modules: ArrayLike<number>;
+}
+
 /** @param alpha the share of the first part, 0 to 1 */
-export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits, alpha: number): NodeScores {
+export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits, alpha: number, cosines?: NodeCosines): NodeScores {
   const { parents, leafOf, sizes, levels, summaryTerms } = graph;
   const count = hits.terms.length;
   const asked = Math.max(1, count + hits.unknownTerms.length);
@@ -40,7 +49,8 @@ export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits
     const terms = new Float64Array(count);
     for (const { t, part } of hits.of(chunk)) terms[t] = part;
     const matched = terms.reduce((sum, part) => sum + (part > 0 ? 1 : 0), 0);
-    found.set(node, { id: node, score: (alpha * hits.scoreOf(chunk)) / hits.best + ((1 - alpha) * matched) / asked, terms });
+    const near = cosines === undefined ? hits.scoreOf(chunk) / hits.best : (cosines.chunks[node] as number);
+    found.set(node, { id: node, score: alpha * near + ((1 - alpha) * matched) / asked, terms });
     for (const module of modulesAbove(parents, leafOf[node] as number)) {
       const counts = held.get(module) ?? new Float64Array(count);
       held.set(module, counts);
@@ -64,9 +74,18 @@ export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits
   const modules = new Map<number, Scored>();
   for (const [module, terms] of held) {
     const named = hits.terms.filter(({ stems }) => stems.some(({ term }) => summaryTerms[module]?.has(term))).length;
-    const near = (relevance.get(module) as number) / (best[levels[module] as number] as number);
+    const near = cosines?.modules[module] ?? (relevance.get(module) as number) / (best[levels[module] as number] as number);
     modules.set(module, { id: module, score: alpha * near + ((1 - alpha) * named) / asked, terms });
   }
+  if (cosines === undefined) return { chunks: found, modules };
+  // What has no word of the question may be near it all the same.
+  const terms = new Float64Array(count);
+  chunks.forEach((_, id) => {
+    if (!found.has(id)) found.set(id, { id, score: alpha * (cosines.chunks[id] as number), terms });
+  });
+  sizes.forEach((_, id) => {
+    if (!modules.has(id)) modules.set(id, { id, score: alpha * (cosines.modules[id] as number), terms });
+  });
   return { chunks: found, modules };
 }
 

@@ -9,6 +9,7 @@ import type { IndexReader, KeyColumns } from '../../engine/index/reader.ts';
 import { maxChunksOf, meshWeights } from '../../engine/retrieval/steps/mesh/weights.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { positionsBy, reordered, rowsIn } from '../algorithms/graph.ts';
+import type { EnrichedGraph } from '../entities/enrichedGraph.ts';
 
 /** A key of several chunks, with its roles in each. */
 export interface SharedKey {
@@ -71,6 +72,24 @@ export async function readSharedKeys(reader: IndexReader, yieldThread: Yield, wa
   const { offsets, targets: order } = positionsBy(keys, named.length);
   const [chunks, roles] = [rowsIn(offsets, reordered(allChunks, order)), rowsIn(offsets, reordered(allRoles, order))];
   return named.map(({ text }, k) => ({ text, chunks: chunks[k] as Int32Array, roles: roles[k] as Uint8Array }));
+}
+
+/**
+ * The same for an enriched index: the entities that passages name, as the model and the index have them, in place of stored names and symbols; files as
+ * stored.
+ */
+export async function readSharedEntities(
+  reader: IndexReader,
+  { keys, holders }: Pick<EnrichedGraph, 'keys' | 'holders'>,
+  yieldThread: Yield,
+): Promise<readonly SharedKey[]> {
+  const files = (await readSharedKeys(reader, yieldThread)).filter(({ text }) => text[0] === Space.Path);
+  const max = maxChunksOf(meshWeights, reader.liveCount);
+  const entities = keys.flatMap((text, id): SharedKey[] => {
+    const { size, chunks, values } = holders[id] as EnrichedGraph['holders'][number];
+    return size < 2 || size > max ? [] : [{ text, chunks: chunks as Int32Array, roles: values as Uint8Array }];
+  });
+  return [...files, ...entities].sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
 const isName = ([space]: string): boolean => space === Space.Name || space === Space.Symbol || space === Space.Path;

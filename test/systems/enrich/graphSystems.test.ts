@@ -160,7 +160,11 @@ describe('topo with a model', () => {
 describe('hug with a model', () => {
   it('ranks what the model selects in its order, and reports what it called spurious', async (t) => {
     let order = ['Marta Quill', 'The Salt Garden'];
-    const { asked, ...sources } = await modelFor(t, notes, ({ idOf }) => ({ support: order.map(idOf), spurious: [idOf('Port Wexley')] }));
+    const {
+      asked,
+      embedder: _,
+      ...sources
+    } = await modelFor(t, notes, ({ idOf }) => ({ support: order.map(idOf), spurious: [idOf('Port Wexley')] }));
     const found = await ranked(notes, hug, {}, sources, asksDirector);
     // Of n in support, the one at rank r has 1 - r / n.
     assert.deepEqual(found.places, [
@@ -180,7 +184,11 @@ describe('hug with a model', () => {
   });
 
   it('treats an edge as the passage it leads to, and can omit the spurious items', async (t) => {
-    const { asked, ...sources } = await modelFor(t, notes, ({ idOf }) => ({
+    const {
+      asked,
+      embedder: _,
+      ...sources
+    } = await modelFor(t, notes, ({ idOf }) => ({
       support: [idOf('N1 to N2: name marta quill')],
       spurious: ['N1'],
     }));
@@ -193,7 +201,7 @@ describe('hug with a model', () => {
 
   it('drops and counts unknown ids, repeats and prose; if nothing is left, paths are scored', async (t) => {
     let reply: unknown = { support: ['N1', 'N99', 'N1', 7, null, 'the first'], spurious: ['N1', 'N2'] };
-    const { asked, ...sources } = await modelFor(t, notes, () => reply);
+    const { asked, embedder: _, ...sources } = await modelFor(t, notes, () => reply);
     const found = await ranked(notes, hug, {}, sources, asksDirector);
     assert.deepEqual([found.places, found.counts?.refused], [[['The Salt Garden', 1]], 6]);
     const scored = (await ranked(notes, hug, {}, {}, asksDirector)).places;

@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
+import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
+import type { Sources } from '../../../src/engine/retrieval/retrievalSystem.ts';
 import { hug } from '../../../src/systems/hug/hug.ts';
+import { moduleSide, readModuleGraph } from '../../../src/systems/hug/moduleGraph.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
+import { pathKeys } from '../../support/pathKeys.ts';
 
 const notes = {
   'power/blackout.md': '# Blackout\n\nThe blackout began when Substation North lost a transformer. Grid Control cut Harbour Ward.\n',
@@ -33,4 +37,40 @@ async function found(verdict?: 'yes'): Promise<readonly string[]> {
 test('gates that a model confirms lead from the blackout to the signals, which no word of the question leads to', async () => {
   assert.ok(!(await found()).includes('signals/signals.md'));
   assert.ok((await found('yes')).includes('signals/signals.md'));
+});
+
+/** The signals are near the question by vectors, and nothing else has a vector. */
+const embedder = (isBroken = false) => ({
+  name: 'signals',
+  async embed(texts: readonly string[]) {
+    if (isBroken) throw new Error('out of order');
+    return texts.map((text) => (text === question || text.startsWith('Signals') ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
+  },
+});
+
+test('by vectors the signals are found without a verdict; where the embedder fails, words take their place and the first result says so', async () => {
+  const reader = indexOf(notes).reader();
+  const texts = { chunkText: async ({ path }: { readonly path: string }) => notes[path as keyof typeof notes] };
+  const searched = async (sources: Sources) => (await bind(hug, {}, { texts, ...sources }).search(reader, question, { limit: 12 })).results;
+  const pathOf = async (chunk = -1) => (await reader.chunkInfo([chunk]))[0]?.path;
+  const [first] = await searched({ embedder: embedder() });
+  assert.equal(await pathOf(first?.chunk), 'signals/signals.md');
+  const failed = await searched({ embedder: embedder(true) });
+  const chunksOf = (results: typeof failed) => results.map(({ chunk }) => chunk);
+  assert.deepEqual(chunksOf(failed), chunksOf(await searched({})));
+  assert.deepEqual(failed[0]?.evidence.at(-1)?.keys, ['out of order']);
+});
+
+test('of an enriched index, modules are of the entities that the model has found, and are summarised by what it says of their passages', async () => {
+  const reader = indexOf(notes).reader();
+  const texts = { chunkText: async ({ path }: { readonly path: string }) => notes[path as keyof typeof notes] };
+  const entities = [{ name: 'lamps', description: 'They light the crossing.', aliases: [] }];
+  const isLit = (path: string): boolean => path === 'signals/signals.md' || path === 'signals/crossing.md';
+  const get = (path: string) => (isLit(path) ? { entities, triples: [], summary: `Of ${path}.` } : undefined);
+  const enrichment = { version: '1', keys: pathKeys, get };
+  const graph = await readModuleGraph(createDerivedStore(), { reader, texts }, 30, undefined, enrichment);
+  assert.ok(graph.keys.includes('n:lamps'), 'two passages share what only the model calls an entity');
+  const module = graph.leafOf[graph.nodeOf[graph.enriched?.holders[graph.enriched.keys.indexOf('n:lamps')]?.chunks[0] ?? -1] ?? -1] ?? -1;
+  assert.match(moduleSide(graph, module)?.text ?? '', /Of signals\/crossing\.md\. Of signals\/signals\.md\./);
+  assert.equal((await readModuleGraph(createDerivedStore(), { reader, texts }, 30)).keys.includes('n:lamps'), false);
 });
