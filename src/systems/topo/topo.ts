@@ -33,7 +33,10 @@ const options = {
   distance: oneOf('induced', ['induced', 'whole']),
   /** R: centres that prune the walk by radius; 0 for no pruning. */
   centres: integer(1),
-  /** Entities from which the walk may begin, if the one before leads to fewer than k. */
+  /**
+   * Entities from which the walk may begin, if the one before leads to fewer than k. With 20 nearly all sets are complete, but those of later starts are
+   * further from the question and rank worse (bench/systems.md).
+   */
   starts: integer(3, { min: 1 }),
   /** Whether names of one chunk are linked, if at least `together` chunks hold both. */
   cooccurrence: flag(true),
