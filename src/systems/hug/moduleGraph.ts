@@ -135,7 +135,7 @@ function namesOfModules({ keys, summaries }: Pick<Kept, 'keys' | 'summaries'>): 
 }
 
 /** UTF-16 units of what is said of the passages of a module; a model that compares two modules reads both. */
-const maxSaid = 1500;
+const maxSummaryLength = 1500;
 
 /** Modules with what a model says of their passages; their words are terms of the summary. */
 function withSummaries(levels: ModuleLevels, enriched: EnrichedGraph): ModuleLevels & Pick<ModuleGraph, 'summaryTexts' | 'enriched'> {
@@ -146,7 +146,7 @@ function withSummaries(levels: ModuleLevels, enriched: EnrichedGraph): ModuleLev
   });
   const names = namesOfModules(levels);
   const summaryTexts = passages.map((own, module) =>
-    [names[module] as string, firstSentences(own.join(' '), maxSaid)].filter(Boolean).join('. '),
+    [names[module] as string, firstSentences(own.join(' '), maxSummaryLength)].filter(Boolean).join('. '),
   );
   return { ...levels, enriched, summaryTexts, summaryTerms: summaryTexts.map((text) => new Set(countTerms(text).keys())) };
 }
