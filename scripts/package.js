@@ -1,4 +1,4 @@
-// npm run package: builds dist/, packs meshrag-VERSION.vsix and checks its content.
+// npm run package [-- --built]: builds dist/ unless it is built, packs meshrag-VERSION.vsix and checks its content.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -14,7 +14,7 @@ const file = path.join(root, `meshrag-${version}.vsix`);
 /** @param {...string} args */
 const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 
-node('esbuild.js');
+if (!process.argv.includes('--built')) node('esbuild.js');
 // The bundles contain every dependency, so none is packed. Links in README lead to the repository where there is one, as a marketplace needs;
 // otherwise they stay, so that the package works offline.
 node(

@@ -47,6 +47,13 @@ const isWanted = (step) => names.length === 0 || names.includes(step);
 /** As many test files at a time as there are cores: what waits leaves its core to the windows. */
 const concurrency = os.availableParallelism();
 
+/**
+ * The tests in a browser that no step has begun yet: at the end, both lists take from it, each one window at a time.
+ * @type {string[]}
+ */
+const windowFiles = browserTests();
+const browserStep = { name: 'e2e', what: 'VS Code in a real browser', after: 'build', run: () => windowTests(windowFiles) };
+
 /** @type {Step[]} */
 const nodeSteps = [
   { name: 'types', what: 'strict TypeScript', run: () => all(types()) },
@@ -58,22 +65,19 @@ const nodeSteps = [
     run: () => nodeTests(unitTests(), { concurrency, env: builtPrograms() }),
   },
   { name: 'node22', what: `what is stored on this machine, and a search, on Node ${olderNode}`, run: testsOnOlderNode },
+  browserStep,
 ];
 /**
- * Run at the same time as the others: a test in a window mostly waits for what is drawn.
+ * Run at the same time as the others.
  * @type {Step[]}
  */
 const windowSteps = [
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
   { name: 'vscode', what: "tests inside VS Code's extension host", run: () => extensionTests([]) },
-  {
-    name: 'e2e',
-    what: 'VS Code in a real browser',
-    run: () => windowTests(allTests().filter((file) => isWindowed(file) && !isPackaged(file))),
-  },
   { name: 'package', what: 'the packaged extension, VS Code with it installed, and the npm package', run: packagedTests },
+  browserStep,
 ];
-const steps = [...nodeSteps, ...windowSteps];
+const steps = [...new Set([...nodeSteps, ...windowSteps])];
 
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   fs.mkdirSync(artifacts, { recursive: true });
@@ -134,17 +138,13 @@ async function all(commands) {
 /**
  * Runs test files with node:test, on this Node or the one at `executable`.
  * @param {string[]} files
- * @param {{ executable?: string, concurrency?: number, env?: Record<string, string>, fileTimeoutMs?: number, timeoutMs?: number }} [how]
+ * @param {{ executable?: string, concurrency?: number, env?: Record<string, string>, timeoutMs?: number }} [how]
  *   `timeoutMs` is for all files together
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, { executable = node, concurrency = 1, env = compiled, fileTimeoutMs, timeoutMs = 2_700_000 } = {}) {
+async function nodeTests(files, { executable = node, concurrency = 1, env = compiled, timeoutMs = 2_700_000 } = {}) {
   if (files.length === 0) throw new Error('There are no test files');
-  const flags = [
-    `--concurrency=${concurrency}`,
-    ...(fileTimeoutMs ? [`--timeout=${fileTimeoutMs}`] : []),
-    ...(filter ? [`--filter=${filter}`] : []),
-  ];
+  const flags = [`--concurrency=${concurrency}`, ...(filter ? [`--filter=${filter}`] : [])];
   return counted(path.join(artifacts, `counts-${randomUUID()}.json`), (file) =>
     run(executable, ['scripts/lib/nodeTests.js', ...flags, ...files], {
       timeoutMs: isFull ? 3 * timeoutMs : timeoutMs,
@@ -199,28 +199,39 @@ async function extensionTests(files) {
 }
 
 /**
- * One window at a time: each is a VS Code, a language server and a browser, and two of them on two cores take twice as long.
- * @param {string[]} files
+ * One window at a time: it waits for half of the time, so that two of them fill two cores.
+ * @param {string[]} files taken from the front until there are none
  * @returns {Promise<Counts>}
  */
 async function windowTests(files) {
   requireBuild();
   await prepareHost();
-  return nodeTests(files, { env: {}, fileTimeoutMs: 1_200_000, timeoutMs: 3_600_000 });
+  let total = { passed: 0, failed: 0, skipped: 0 };
+  for (let file = files.shift(); file !== undefined; file = files.shift())
+    total = sum(total, await nodeTests([file], { env: {}, timeoutMs: 1_200_000 }));
+  return total;
+}
+
+/**
+ * @param {Counts} a
+ * @param {Counts} b
+ * @returns {Counts}
+ */
+function sum(a, b) {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    skips: [...(a.skips ?? []), ...(b.skips ?? [])],
+  };
 }
 
 /** @returns {Promise<Counts>} */
 async function packagedTests() {
-  const packed = await all([['scripts/package.js']]);
+  // The other tests may be running what has been built.
+  const packed = await all([['scripts/package.js', ...(isWanted('build') ? ['--built'] : [])]]);
   if (packed.failed > 0) throw new Error('the extension could not be packaged');
-  const installed = await npmPackageTests();
-  const tested = await windowTests(allTests().filter(isPackaged));
-  return {
-    passed: packed.passed + installed.passed + tested.passed,
-    failed: installed.failed + tested.failed,
-    skipped: installed.skipped + tested.skipped,
-    skips: [...(installed.skips ?? []), ...(tested.skips ?? [])],
-  };
+  return sum(sum(packed, await npmPackageTests()), await windowTests(allTests().filter(isPackaged)));
 }
 
 /** The npm package on this Node, and on the oldest one that keeps an index where that can be had. */
@@ -260,6 +271,13 @@ async function orSkip(install, reason) {
   } catch (error) {
     throw new Skip(`${reason}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Those with several windows first, so that none of them is left for the end. */
+function browserTests() {
+  const longest = ['models', 'communities', 'inline', 'panelStream', 'place', 'box'].map((name) => `test/e2e/${name}.test.ts`);
+  const files = allTests().filter((file) => isWindowed(file) && !isPackaged(file));
+  return [...longest.filter((file) => files.includes(file)), ...files.filter((file) => !longest.includes(file))];
 }
 
 /** @param {string} file */

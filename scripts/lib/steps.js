@@ -1,4 +1,5 @@
 // Runs the steps of a check, each in its own processes with a time limit, and sums their counts.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -15,6 +16,14 @@ import { root } from './pinnedNode.js';
  * @property {string} [after] a step of another list that has to have ended, if it is part of the run
  * @property {() => Promise<Counts>} run a rejection counts as one failure, a Skip as one skipped
  */
+
+/**
+ * CPU time of the commands that the current step has run, in seconds.
+ * @type {AsyncLocalStorage<{ cpu: number }>}
+ */
+const used = new AsyncLocalStorage();
+/** Of all commands that have ended, in seconds. */
+let counted = 0;
 
 /** Thrown by a step that this machine cannot run; the message gives the reason. */
 export class Skip extends Error {}
@@ -36,12 +45,13 @@ export async function runSteps(...lists) {
       await ends.get(step.after ?? '')?.promise;
       console.log(`\n=== ${step.name}: ${step.what}`);
       const startedMs = Date.now();
-      const { counts, note } = await runStep(step);
+      const meter = { cpu: 0 };
+      const { counts, note } = await used.run(meter, () => runStep(step));
       ends.get(step.name)?.resolve();
       total.passed += counts.passed;
       total.failed += counts.failed;
       total.skipped += counts.skipped;
-      console.log(`--- ${step.name}: ${summary(counts)} (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`);
+      console.log(`--- ${step.name}: ${summary(counts)} (${((Date.now() - startedMs) / 1000).toFixed(1)} s${cpuText(meter.cpu)})`);
       if (note) notes.push(`${step.name}: ${note}`);
       else if (counts.failed > 0) notes.push(`${step.name}: ${counts.failed} failed`);
       for (const { test, reason } of counts.skips ?? []) {
@@ -53,20 +63,28 @@ export async function runSteps(...lists) {
   };
   const startedMs = Date.now();
   await Promise.all(lists.map(runAll));
-  notes.push(`${((Date.now() - startedMs) / 1000).toFixed(0)} s${childrenCpu()}, load ${os.loadavg()[0]?.toFixed(1)}`);
+  notes.push(`${((Date.now() - startedMs) / 1000).toFixed(0)} s${cpuText(childrenCpu())}, load ${os.loadavg()[0]?.toFixed(1)}`);
   console.log(`\n${notes.join('\n')}\n${summary(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
 
-/** The CPU time of all processes that this one has started and that have ended, where the system tells (Linux). */
+/**
+ * CPU time in seconds of the processes that this one has started and that have ended; 0 where the system does not say (it does on Linux).
+ * What a test ends by force, such as VS Code's server, is not waited for and so not counted.
+ */
 function childrenCpu() {
   try {
     const [, after = ''] = fs.readFileSync('/proc/self/stat', 'utf8').split(') ');
     const [user, system] = after.split(' ').slice(13, 15).map(Number);
-    return `, ${Math.round(((user ?? 0) + (system ?? 0)) / 100)} s of CPU`;
+    return ((user ?? 0) + (system ?? 0)) / 100;
   } catch {
-    return '';
+    return 0;
   }
+}
+
+/** @param {number} seconds */
+function cpuText(seconds) {
+  return seconds > 0 ? `, ${Math.round(seconds)} s of CPU` : '';
 }
 
 /**
@@ -120,6 +138,10 @@ export function run(command, args, { timeoutMs, env = {} }) {
     }, timeoutMs);
     child.on('error', reject);
     child.on('exit', (code) => {
+      const now = childrenCpu();
+      const meter = used.getStore();
+      if (meter !== undefined) meter.cpu += now - counted;
+      counted = now;
       clearTimeout(timer);
       process.off('SIGINT', interrupted);
       process.off('SIGTERM', interrupted);

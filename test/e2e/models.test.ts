@@ -322,28 +322,16 @@ test('a model that looks further: each look is shown, opens its request, and can
   });
 });
 
-test('in Restricted Mode questions are answered by quotes, and no model is called', async (t) => {
-  const server = await loopbackServer(t);
-  await withMeshrag('models-restricted', { settings: using(server, 'well'), restricted: true }, async (window) => {
-    await whenIndexed(window);
-    await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
-    const frame = await ask(window, question);
-    assert.match(await frame.locator('.note').innerText(), /this workspace is in Restricted Mode/);
-    assert.match(await frame.locator('.facts').innerText(), /^\d+ of \d+ sources · [\d.,]+ s$/);
-    await window.quickOpen('src/kettle.ts');
-    assert.match(await window.hoverText('KettleQueue', /Related/), /brewing\.md/);
-    await window.screenshot('models-restricted');
-    assert.equal(server.received.length, 0);
-  });
-});
-
-test('in Restricted Mode Choose Model shows a notice and asks no endpoint; an answer offers to trust the workspace', async (t) => {
+test('in Restricted Mode no model is called: Choose Model says so, questions are quoted, and an answer offers to trust the workspace', async (t) => {
   const server = await loopbackServer(t);
   await withMeshrag('models-trust', { settings: using(server, 'well'), restricted: true }, async (window) => {
     const restricted = 'This workspace is in Restricted Mode, in which no model is called.';
     const rows = window.page.locator('.quick-input-list .monaco-list-row');
     const trustPage = window.page.locator('.workspace-trust-editor');
     await whenIndexed(window);
+    await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+    await window.quickOpen('src/kettle.ts');
+    assert.match(await window.hoverText('KettleQueue', /Related/), /brewing\.md/);
     await window.palette('MeshRAG: Choose Model');
     // The endpoint's own row appears once loading has finished.
     await rows.filter({ hasText: 'Enter a model name' }).waitFor();
@@ -358,6 +346,8 @@ test('in Restricted Mode Choose Model shows a notice and asks no endpoint; an an
     await closeModal(window);
 
     const frame = await ask(window, question);
+    assert.match(await frame.locator('.note').innerText(), /this workspace is in Restricted Mode/);
+    assert.match(await frame.locator('.facts').innerText(), /^\d+ of \d+ sources · [\d.,]+ s$/);
     await until('the notification', async () => (await window.notifications()).includes(restricted));
     await window.screenshot('models-trust-answer');
     assert.deepEqual(server.received, []);

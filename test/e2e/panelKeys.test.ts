@@ -5,7 +5,7 @@ import type { Frame } from 'playwright-core';
 import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { whenIndexed } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
@@ -163,8 +163,7 @@ test('a file that is opened while the answer has the focus does not cover it, an
 });
 
 test('by keyboard in the sidebar: the view is opened, answers a question, and shows the thread of the panel', async () => {
-  await withMeshrag('keys-side', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('keys-side', async (window) => {
     // Next to the editor, a new thread waits for its question.
     await window.palette('MeshRAG: New Question');
     const panel = await window.webviewFrame('.empty');

@@ -5,7 +5,6 @@ import type { Frame } from 'playwright-core';
 import { ask, inState } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
@@ -41,8 +40,7 @@ test('axe finds nothing serious in the map and the figures in any kind of theme'
 });
 
 test('axe finds nothing serious in the side bar in any kind of theme', async () => {
-  await withMeshrag('themes-side', { viewport: { width: 1280, height: 800 } }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('themes-side', async (window) => {
     await window.openSidebar('MeshRAG');
     const frame = await window.webviewFrame('.empty');
     await inState(frame, answerStates.model ?? [], () => inAllThemes(window, frame, 'side'));

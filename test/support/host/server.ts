@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { traceInto } from '../networkTrace.ts';
 import { patienceMs } from '../until.ts';
 import { installHost } from './install.ts';
-import { quietSettings, restrictedSettings } from './settings.ts';
+import { settingsText } from './settings.ts';
 
 export interface ServerOptions {
   /** Holds everything the server writes. */
@@ -42,11 +42,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const dataDir = path.join(dir, 'data');
   const settingsFile = path.join(dataDir, 'User', 'settings.json');
   fs.mkdirSync(path.dirname(settingsFile), { recursive: true });
-  if (!fs.existsSync(settingsFile))
-    fs.writeFileSync(
-      settingsFile,
-      JSON.stringify({ ...quietSettings, ...(options.restricted ? restrictedSettings : {}), ...options.settings }, null, 2),
-    );
+  if (!fs.existsSync(settingsFile)) fs.writeFileSync(settingsFile, settingsText(options.settings ?? {}, options.restricted));
   fs.writeFileSync(path.join(dir, 'config.yaml'), '');
 
   const env = { ...ownEnvironment(dir), ...options.env, ...(options.password ? { PASSWORD: options.password } : {}) };

@@ -1,5 +1,5 @@
-/** User settings that keep a fresh VS Code quiet: no popups, no lookups, no animations. */
-export const quietSettings: Record<string, unknown> = {
+/** User settings that keep a fresh VS Code quiet: no popups, no lookups, no animations, one server for TypeScript, no search for open ports. */
+const quietSettings: Record<string, unknown> = {
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
   'editor.accessibilitySupport': 'off',
@@ -13,11 +13,14 @@ export const quietSettings: Record<string, unknown> = {
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
   'json.schemaDownload.enable': false,
+  'npm.autoDetect': 'off',
   'npm.fetchOnlinePackageInfo': false,
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
   'telemetry.feedback.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
+  'typescript.tsserver.useSyntaxServer': 'never',
   'update.mode': 'none',
   'update.showReleaseNotes': false,
   'window.commandCenter': false,
@@ -33,9 +36,14 @@ export const quietSettings: Record<string, unknown> = {
 };
 
 /** Workspace trust is on without a prompt: a folder stays untrusted. */
-export const restrictedSettings: Record<string, unknown> = {
+const restrictedSettings: Record<string, unknown> = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',
   'security.workspace.trust.banner': 'never',
   'security.workspace.trust.emptyWindow': false,
 };
+
+/** What a window's settings.json contains. */
+export function settingsText(settings: Record<string, unknown>, restricted = false): string {
+  return JSON.stringify({ ...quietSettings, ...(restricted ? restrictedSettings : {}), ...settings }, null, 2);
+}
