@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('@mesh answers in the chat with the model that is picked there, and its numbers open their sources', async () => {
+test('@mesh answers in the chat with the model that is picked there, its numbers open their sources; without a model it quotes', async () => {
   const extensions = [root, path.join(root, 'test/fixtures/modelProvider')];
   const settings = { 'chat.disableAIFeatures': false };
   await withMeshrag('chat', { extensions, settings, viewport: { width: 1400, height: 900 } }, async (window) => {
@@ -44,14 +44,9 @@ test('@mesh answers in the chat with the model that is picked there, and its num
     await link.click();
     await until('the place to be selected', async () => /selected/.test(await window.cursorPlace()));
     await window.screenshot('chat-opened');
-  });
-});
 
-test('@mesh quotes without a model: blocks under their subjects, code in the colours of its language', async () => {
-  const extensions = [root, path.join(root, 'test/fixtures/modelProvider')];
-  const settings = { 'chat.disableAIFeatures': false, 'meshrag.offline': true };
-  await withMeshrag('chat-quotes', { extensions, settings, viewport: { width: 1400, height: 900 } }, async (window) => {
-    await whenIndexed(window);
+    // Without a model: blocks under their subjects, code in the colours of its language.
+    await window.set({ ...settings, 'meshrag.offline': true });
     await send(window, '@mesh Which kettle does KettleQueue hand out next?');
     const text = await answer(window, /quoted, no model/);
     assert.match(text, /KettleQueue[\s\S]*See also:/);

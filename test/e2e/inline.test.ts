@@ -180,9 +180,8 @@ test("a model's answer grows under the line while it is written, can be stopped,
   server.answer = `${sentence.repeat(30)}Done.`;
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
   try {
-    await withMeshrag('inline-stream', { settings }, async (window) => {
+    await inWindow('inline-stream', settings, async (window) => {
       const { page } = window;
-      await whenIndexed(window);
       await window.quickOpen('src/kettle.ts');
       await window.goToLine(8);
       await askHere(window, question);
@@ -229,9 +228,8 @@ test('what a model looked for is listed above its answer at the line; a link ope
     },
   });
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'speaker' };
-  await withMeshrag('inline-looks', { settings }, async (window) => {
+  await inWindow('inline-looks', settings, async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await askHere(window, question);

@@ -10,8 +10,11 @@ import { seriousProblems } from '../support/axe.ts';
 import { copyFixture } from '../support/fixture.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 const question = 'Which kettle is heated first?';
 
@@ -92,8 +95,7 @@ test('an endpoint is added, its model chosen, the request viewed, sent, and view
 test('an answer is visible while it is written, and can be stopped', async (t) => {
   const server = await loopbackServer(t);
   server.answer = 'The kettle that waits longest is heated first [1]. '.repeat(30);
-  await withMeshrag('models-stream', { settings: using(server, 'slow') }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('models-stream', using(server, 'slow'), async (window) => {
     await startAsking(window, question);
     await decide(await cardOf(window), 'Send');
     const frame = await window.webviewFrame('.turn[data-state="streaming"]');
@@ -112,8 +114,7 @@ test('an answer is visible while it is written, and can be stopped', async (t) =
 
 test('failures are shown and can be retried; after a refusal the answer is quoted', async (t) => {
   const server = await loopbackServer(t);
-  await withMeshrag('models-errors', { settings: using(server, 'unauthorized') }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('models-errors', using(server, 'unauthorized'), async (window) => {
     await startAsking(window, question);
     await decide(await cardOf(window), 'Don’t send');
     const frame = await answered(window, question);
@@ -159,8 +160,7 @@ test('where questions alone may be sent, no file is, and what the other words le
   });
   const asked = 'What comes onto the fire before all others?';
   const settings = { ...using(server, 'speaker'), 'meshrag.model.options': { restateSeconds: 120 } };
-  await withMeshrag('models-questions', { settings }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('models-questions', settings, async (window) => {
     await startAsking(window, asked);
     const card = await cardOf(window);
     assert.match(await card.locator('.consent').innerText(), /“Only my questions”: .* about 300 tokens, nothing from files\./);
@@ -204,9 +204,8 @@ test('quotes come at once; the better answer takes their place, or is offered wh
     },
   });
   const settings = { ...using(server, 'speaker'), 'meshrag.model.options': { restateSeconds: 20 } };
-  await withMeshrag('models-phases', { settings }, async (window) => {
+  await inWindow('models-phases', settings, async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await startAsking(window, 'What comes onto the fire before all others?');
     await decide(await cardOf(window), 'Only my questions');
     const frame = await window.webviewFrame('.turn[data-state="asking"] .answer .text > *');
@@ -343,7 +342,7 @@ test('in Restricted Mode no model is called: Choose Model says so, questions are
     assert.deepEqual(server.received, []);
     await window.page.keyboard.press('Enter');
     await trustPage.waitFor();
-    await closeModal(window);
+    await window.closeModal();
 
     const frame = await ask(window, question);
     assert.match(await frame.locator('.note').innerText(), /this workspace is in Restricted Mode/);
@@ -358,7 +357,7 @@ test('in Restricted Mode no model is called: Choose Model says so, questions are
       .click();
     await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
     // The page covers the answer panel until it is closed.
-    await closeModal(window);
+    await window.closeModal();
     await startAsking(window, 'Which kettle is heated last of all?');
     await decide(await cardOf(window), 'Send');
     await until('the request', () => server.received.some(({ method }) => method === 'POST'));
@@ -372,10 +371,9 @@ test('an answer that tries to load, link or run something shows only words', asy
     'Run [this](command:workbench.action.terminal.new) or <a href="command:workbench.action.quit">that</a> [2].',
     '<script>fetch("https://evil.example/s")</script> <iframe src="https://evil.example/f"></iframe> <style>@import "https://evil.example/c"</style> https://evil.example/bare [1].',
   ].join('\n\n');
-  await withMeshrag('models-hostile', { settings: using(server, 'well') }, async (window) => {
+  await inWindow('models-hostile', using(server, 'well'), async (window) => {
     const wanted: string[] = [];
     window.page.on('request', (request) => wanted.push(request.url()));
-    await whenIndexed(window);
     await startAsking(window, question);
     await decide(await cardOf(window), 'Send');
     const frame = await answered(window, question);
@@ -449,10 +447,3 @@ test('by keyboard: a follow-up waits for permission with what is sent along, sur
     assert.doesNotMatch(sent, /Which kettle is heated first/);
   });
 });
-
-/** Closes the modal editor. */
-async function closeModal(window: Workbench): Promise<void> {
-  const modal = window.page.locator('.monaco-modal-editor-block');
-  await modal.locator('.codicon-close').first().click();
-  await modal.waitFor({ state: 'hidden' });
-}

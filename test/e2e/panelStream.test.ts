@@ -7,16 +7,18 @@ import type { Frame } from 'playwright-core';
 import { startLoopback } from '../models/loopbackServer.ts';
 import { answered, cardOf, decide, typeQuestion } from '../support/answerPanel.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { assertUnder } from '../support/quick.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 const question = 'Which kettle is heated first?';
 const dist = path.resolve(import.meta.dirname, '../../dist/webview');
 
-async function startAsking(window: Workbench): Promise<Frame> {
+async function startAsking(window: Workbench, asked = question): Promise<Frame> {
   await window.palette('MeshRAG: Ask workspace');
-  await typeQuestion(window, question);
+  await typeQuestion(window, asked);
   await window.page.keyboard.press('Enter');
   await decide(await cardOf(window), 'Send');
   return window.webviewFrame('.turn');
@@ -29,8 +31,7 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
   server.answer = `${words} ${'And so it goes on and on. '.repeat(80)}`;
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
   try {
-    await withMeshrag('stream', { settings }, async (window) => {
-      await whenIndexed(window);
+    await inWindow('stream', settings, async (window) => {
       const frame = await startAsking(window);
       const text = frame.locator('.turn .text');
       const lengthBeyond = (min: number) =>
@@ -89,14 +90,14 @@ test('a thread that is left while a model writes is kept with what was written',
   server.answer = `The kettle with the lowest target is heated first [1]. ${'And so it goes on and on. '.repeat(200)}`;
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'slow' };
   try {
-    await withMeshrag('stream-left', { settings }, async (window) => {
-      await whenIndexed(window);
-      const frame = await startAsking(window);
+    await inWindow('stream-left', settings, async (window) => {
+      const asked = 'Which kettle is heated before the others?';
+      const frame = await startAsking(window, asked);
       await frame.locator('.turn[data-state="streaming"] .text', { hasText: 'lowest target' }).waitFor();
       const closed = server.closed();
       await window.palette('MeshRAG: New Question');
       await closed;
-      await frame.locator('.empty .row', { hasText: question }).last().click();
+      await frame.locator('.empty .row', { hasText: asked }).last().click();
       const turn = frame.locator('.turn[data-state="stopped"]');
       await turn.waitFor();
       assert.match(await turn.innerText(), /lowest target/);
@@ -110,8 +111,7 @@ test('an unreachable model is reported, and the sources are quoted instead', asy
   const server = await startLoopback();
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'unauthorized' };
   try {
-    await withMeshrag('stream-failed', { settings }, async (window) => {
-      await whenIndexed(window);
+    await inWindow('stream-failed', settings, async (window) => {
       const frame = await startAsking(window);
       await frame.locator('.turn[data-state="failed"]').waitFor();
       await window.screenshot('stream-failed');
@@ -129,8 +129,7 @@ test('scripts of panels are under 300 kB, and a panel is painted at once', async
     const { size } = fs.statSync(path.join(dist, `${panel}.js`));
     assert.ok(size < 300_000, `${panel}.js has ${size} bytes`);
   }
-  await withMeshrag('paint', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('paint', async (window) => {
     // The goal is 300 ms; a machine that runs other tests in parallel gets twice as much.
     await assertUnder(600, 'from the begin of the document to its first paint', async () => {
       await window.palette('View: Close All Editors');

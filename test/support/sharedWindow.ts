@@ -7,17 +7,24 @@ import { openMeshrag, pictured, whenIndexed } from './meshrag.ts';
 import { setWorkbenchTheme, themes } from './theme.ts';
 import { until } from './until.ts';
 
-/** Runs a test in the window, which shows no editor; `name` as for pictured(). */
-export type InWindow = (name: string, body: (window: Workbench) => Promise<void>) => Promise<void>;
+type Body = (window: Workbench) => Promise<void>;
+type Settings = Record<string, unknown>;
+
+/** Runs a test in the window, which shows no editor, with these settings of the user; `name` as for pictured(). */
+export interface InWindow {
+  (name: string, body: Body): Promise<void>;
+  (name: string, settings: Settings, body: Body): Promise<void>;
+}
 
 /**
  * A window on an indexed copy of test/fixtures/workspace for all tests of the calling file, opened by the first of them. Between two tests
  * its editors are closed and its size, theme and side bar are the first ones again; threads stay in the history, and files as they are: a
- * test that changes files or settings opens its own by withMeshrag(). A failure ends the window, so that the next test is not affected.
+ * test that changes files opens its own by withMeshrag(). A failure ends the window, so that the next test is not affected.
  */
 export function sharedWindow(): InWindow {
   let folder: string | undefined;
   let window: Workbench | undefined;
+  let current = '';
   const end = async (): Promise<void> => {
     await window?.stop();
     if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true });
@@ -25,13 +32,19 @@ export function sharedWindow(): InWindow {
     folder = undefined;
   };
   after(end);
-  return async (name, body) => {
+  return async (name: string, ...[first, second]: [body: Body] | [settings: Settings, body: Body]) => {
+    const [settings, body] = typeof first === 'function' ? [{}, first] : [first, second as Body];
+    const wanted = JSON.stringify(settings);
     try {
       if (window === undefined) {
         folder = copyFixture('workspace');
-        window = await openMeshrag({ folder });
+        window = await openMeshrag({ folder, settings });
         await whenIndexed(window);
-      } else await clear(window);
+      } else {
+        if (wanted !== current) await window.set(settings);
+        await clear(window);
+      }
+      current = wanted;
       const opened = window;
       await pictured(opened, name, () => body(opened));
     } catch (error) {

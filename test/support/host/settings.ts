@@ -1,5 +1,6 @@
 /** User settings that keep a fresh VS Code quiet: no popups, no lookups, no animations, one server for TypeScript, no search for open ports. */
 const quietSettings: Record<string, unknown> = {
+  '[jsonc]': { 'editor.autoClosingBrackets': 'never', 'editor.autoClosingQuotes': 'never' },
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
   'editor.accessibilitySupport': 'off',
@@ -45,5 +46,5 @@ const restrictedSettings: Record<string, unknown> = {
 
 /** What a window's settings.json contains. */
 export function settingsText(settings: Record<string, unknown>, restricted = false): string {
-  return JSON.stringify({ ...quietSettings, ...(restricted ? restrictedSettings : {}), ...settings }, null, 2);
+  return JSON.stringify({ ...quietSettings, ...(restricted ? restrictedSettings : {}), ...settings });
 }

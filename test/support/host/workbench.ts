@@ -7,6 +7,7 @@ import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { patienceMs, until } from '../until.ts';
 import { type BrowserOptions, injectDevelopment, startBrowser, workbenchUrl } from './browser.ts';
 import { type Server, startServer } from './server.ts';
+import { settingsText } from './settings.ts';
 
 /** Screenshots of end-to-end tests are kept here. */
 export const artifactsDir: string = path.resolve(import.meta.dirname, '../../.artifacts');
@@ -56,6 +57,7 @@ export class Workbench {
   readonly server: Server;
   readonly #dir: string;
   readonly #context: BrowserContext;
+  #sets = 0;
 
   constructor(dir: string, server: Server, context: BrowserContext, page: Page) {
     this.#dir = dir;
@@ -78,6 +80,29 @@ export class Workbench {
     await page.goto(workbenchUrl(this.server, options.folder));
     await page.locator('.monaco-workbench').waitFor();
     return new Workbench(this.#dir, this.server, this.#context, page);
+  }
+
+  /** Replaces the user's settings in their editor (a change of the file is not noticed). Later requests of the window find them in force. */
+  async set(settings: Record<string, unknown>): Promise<void> {
+    const { page } = this;
+    const title = `Settings ${++this.#sets}`;
+    await this.palette('Preferences: Open User Settings (JSON)');
+    const editor = page.locator('.monaco-modal-editor-block .monaco-editor');
+    await until(title, async () => {
+      await editor.first().click();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText(settingsText({ ...settings, 'window.title': title }));
+      await page.keyboard.press('Control+S');
+      return until(title, async () => (await page.title()).includes(title), 5_000).catch(() => false);
+    });
+    await this.closeModal();
+  }
+
+  /** Closes the editor that is shown above the others. */
+  async closeModal(): Promise<void> {
+    const modal = this.page.locator('.monaco-modal-editor-block');
+    await modal.locator('.codicon-close').first().click();
+    await modal.waitFor({ state: 'hidden' });
   }
 
   /** Reloads the page, like a reload of the window. */
