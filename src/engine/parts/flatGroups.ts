@@ -71,7 +71,8 @@ async function bySharedNames(reader: IndexReader, files: readonly SourceFile[], 
   for (const approved of holders.values())
     if (approved.length >= 2 && approved.length <= max)
       ballots.push({ weight: Math.round(precision * Math.log(files.length / approved.length)), approved });
-  const leaders = elect(ballots, 'coverage', groups, (file) => -file).map(({ candidate }) => candidate);
+  // One that adds nothing would only take itself out of another's group.
+  const leaders = elect(ballots, 'coverage', groups, (file) => -file).flatMap(({ candidate, gain }) => (gain > 0 ? [candidate] : []));
   const shared = leaders.map(() => new Float64Array(files.length));
   const groupOf = new Map(leaders.map((leader, at) => [leader, at]));
   for (const { weight, approved } of ballots)

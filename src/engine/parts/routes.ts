@@ -103,7 +103,6 @@ function routesIn(text: string, comments: Comments): readonly Route[] {
     if (word === '' || (after !== ',' && !line.trimStart().startsWith('@'))) return [];
     return [{ from, route: methods.has(word.toLowerCase()) ? `${word.toUpperCase()} ${route}` : route, line: at + 1 }];
   });
-  if (found.length < minRoutes) return [];
   // Documentation shows routes as well.
   zones.find(text, tokenize(text), comments);
   return found.filter(({ from }) => zones.zoneAt(from) === Zone.Code);
