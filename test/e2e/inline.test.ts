@@ -211,6 +211,7 @@ test("a model's answer grows under the line while it is written, can be stopped,
       const stop = page.locator('.review-widget .action-label[aria-label^="Stop"]');
       await until('nothing to be stopped', async () => (await stop.count()) === 0);
       await window.screenshot('inline-written');
+      await closeAnswers(window);
     });
   } finally {
     server.close();
@@ -251,6 +252,8 @@ test('what a model looked for is listed above its answer at the line; a link ope
     await looks.first().focus();
     await page.keyboard.press('Enter');
     await page.locator('.tab', { hasText: 'What was sent' }).waitFor();
+    await window.quickOpen('src/kettle.ts');
+    await closeAnswers(window);
   });
 });
 
