@@ -22,9 +22,12 @@ async function askHere(window: Workbench, text: string): Promise<void> {
   await window.page.keyboard.insertText(text);
   await window.page.keyboard.press('Enter');
   await box(window).waitFor({ state: 'detached' });
-  const hasKeyboard = (): boolean =>
-    document.activeElement?.closest('.editor-instance') !== null && !document.activeElement?.closest('.review-widget');
   await until('the editor to have the keyboard', () => window.page.evaluate(hasKeyboard));
+}
+
+/** Whether keys go to the text of a file; runs in the page. */
+function hasKeyboard(): boolean {
+  return document.activeElement?.closest('.editor-instance') !== null && !document.activeElement?.closest('.review-widget');
 }
 
 /** The question box at a line. */
@@ -154,7 +157,10 @@ test('several answers at once follow their lines, and Escape closes the one at t
     // Three new lines on top: both threads move down with their lines.
     await window.goToLine(1);
     // The box of the last question may have kept the focus.
-    await page.keyboard.press('Control+1');
+    await until('the editor to have the keyboard', async () => {
+      await page.keyboard.press('Control+1');
+      return until('the keyboard', () => page.evaluate(hasKeyboard), 2000).catch(() => false);
+    });
     for (const line of [2, 3, 4]) {
       await page.keyboard.press('Enter');
       await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
