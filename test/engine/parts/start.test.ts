@@ -19,7 +19,7 @@ interface Folder {
 const entry = (path: string, kind: EntryPoint['kind'] = 'command'): EntryPoint => ({ name: path, kind, path, line: 1 });
 
 async function startOf({ files: given, texts = {}, begins = [], chunks = {} }: Folder): Promise<readonly string[]> {
-  const paths = Object.keys(given).sort();
+  const paths = Object.keys(given);
   const files = paths.map((path): SourceFile => {
     const language = languageOf(path);
     const kind = language.kind === 'doc' ? 'prose' : 'code';

@@ -29,6 +29,11 @@ const table: readonly { readonly name: string; readonly files: Files; readonly u
   { name: 'a call', files: { 'b.ts': 'boilWater();\n' }, users: 1 },
   { name: 'a mention in prose counts a quarter', files: { 'b.md': '# Tea\n\nIt calls `boilWater` first.\n' }, users: 0.25 },
   { name: 'a test counts a tenth', files: { 'test/b.test.ts': "import { boilWater } from '../a.ts';\nboilWater();\n" }, users: 0.1 },
+  {
+    name: 'a definer in two places is one',
+    files: { 'a.ts': `${a}${'export const x = 1;\n'.repeat(200)}${a}`, 'b.ts': imports },
+    users: 1,
+  },
   { name: 'one of two definers counts half', files: { 'b.ts': imports, 'd.ts': a }, users: 0.5 },
   { name: 'one of three a third', files: { 'b.ts': imports, 'd.ts': a, 'e.ts': a }, users: 0.333333 },
   { name: 'of four it is not known which is meant', files: { 'b.ts': imports, 'd.ts': a, 'e.ts': a, 'f.ts': a }, users: 0 },
