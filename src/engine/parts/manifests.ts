@@ -162,7 +162,6 @@ function ofSections(path: string, directory: string, text: string, paths: Readon
       const file = moduleFile(module, directory, paths);
       if (file === undefined) entries.push({ name: command, kind: 'command', path, line: at + 1 });
       else entries.push({ name: command, kind: 'command', path: file, line: 1, calls: called });
-      if (called === undefined) continue;
     }
     if (isCrate && section === 'bin') {
       if (key === 'name') name = value;
