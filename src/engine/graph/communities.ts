@@ -75,7 +75,7 @@ function shareSeats(files: readonly number[]): readonly number[] {
   const seats = files.map((count) => Math.floor(count / filesPerCommunity));
   const given = seats.reduce((sum, count) => sum + count, 0);
   const remainder = (part: number): number => (files[part] as number) % filesPerCommunity;
-  const order = [...files.keys()].sort((a, b) => remainder(b) - remainder(a) || a - b);
+  const order = [...files.keys()].sort((a, b) => remainder(b) - remainder(a));
   const more = new Set(order.slice(0, Math.max(fewCommunities, Math.floor(all / filesPerCommunity)) - given));
   return seats.map((count, part) => count + Number(more.has(part)));
 }
