@@ -118,7 +118,7 @@ function nearestTo(asked: string, files: readonly Spot[]): readonly Spot[] {
   const rated = files.flatMap((spot) => {
     const own = fileNameOf(spot.path).toLowerCase();
     if (Math.abs(own.length - name.length) > maxDistance(name)) return [];
-    const distance = own === name ? 0 : editDistance(own, name);
+    const distance = editDistance(own, name);
     const shared = spot.path
       .toLowerCase()
       .split('/')

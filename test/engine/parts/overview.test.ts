@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { firstSentence } from '../../../src/engine/parts/authorWords.ts';
 import { divide } from '../../../src/engine/parts/division.ts';
 import { findParts, type Overview } from '../../../src/engine/parts/overview.ts';
+import { sourceFiles } from '../../../src/engine/parts/sourceFiles.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 
@@ -54,6 +55,18 @@ test('parts are folders, with the most used files first; corners are separate', 
       ['settings', '.github/release.md'],
     ],
   );
+});
+
+test('a part counts the passages of its files', async () => {
+  const reader = indexOf({ ...kettle, 'src/long.md': `# One\n\nFirst words here.\n\n# Two\n\nOther words here.\n` }).reader();
+  const counts = new Map((await sourceFiles(reader)).map(({ path, firstChunk, chunksEnd }) => [path, chunksEnd - firstChunk]));
+  assert.equal(counts.get('src/long.md'), 2);
+  const { parts } = await findParts(reader, async () => undefined);
+  for (const { files, passages } of parts)
+    assert.equal(
+      passages,
+      files.reduce((sum, { path }) => sum + (counts.get(path) as number), 0),
+    );
 });
 
 test('a part is described by what the README says about it, a folder by what its author says first; each is quoted with its line', async () => {
