@@ -41,6 +41,17 @@ test('a script is found by what a question asks to run', () => {
   assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', steps), '      - name: Run tests\n        run: cargo test');
 });
 
+test('eight lines of an entry at most, of one that the file ends with all', () => {
+  const run = (count: number): string => Array.from({ length: count }, (_, i) => `        - cargo test ${i}\n`).join('');
+  const step = (count: number): string => `    steps:\n      - name: Run tests\n        run:\n${run(count)}`;
+  const shown = (text: string): number => entryOf('How do I run the tests?', '.github/workflows/ci.yml', text)?.split('\n').length ?? 0;
+  assert.equal(shown(`jobs:\n  a:\n${step(20)}`), 8);
+  assert.equal(shown(`jobs:\n  a:\n${step(2)}`.trimEnd()), 4);
+  const target = (count: number): string => `test:\n${'\tgo vet\n'.repeat(count)}`;
+  assert.equal(entryOf('How do I run the tests?', 'Makefile', target(20))?.split('\n').length, 8);
+  assert.equal(entryOf('How do I run the tests?', 'Makefile', target(2).trimEnd())?.split('\n').length, 3);
+});
+
 test('dependencies and addresses with such a name are not scripts', () => {
   assert.equal(entryOf('How do I run the linter?', 'package.json', packageJson), undefined);
   assert.equal(entryOf('How do I run the tests?', 'pyproject.toml', '[dependency-groups]\ntest = ["pytest"]\n'), undefined);
