@@ -84,7 +84,7 @@ function childrenCpu() {
 
 /** @param {number} seconds */
 function cpuText(seconds) {
-  return seconds > 0 ? `, ${Math.round(seconds)} s of CPU` : '';
+  return seconds > 0 ? `, at least ${Math.round(seconds)} s of CPU` : '';
 }
 
 /**
