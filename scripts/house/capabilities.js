@@ -85,6 +85,8 @@ export const capabilities = [
       'engine/retrieval/modelSources/embedder',
       'engine/retrieval/modelSources/enrichment',
       'engine/retrieval/modelSources/gateVerdict',
+      'engine/retrieval/modelSources/passageVectors',
+      'engine/retrieval/steps/mesh/similar',
       'extension/models/embeddings',
       'extension/models/enrichIndex',
       'extension/panels/figuresPanel',

@@ -148,10 +148,12 @@ ${compactHelp}`,
   },
   enrich: {
     usage:
-      '[--dir DIR]... [--gates | --all-pairs] [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS] [--embedder MODEL]',
+      '[--dir DIR]... [--vectors | --gates | --all-pairs] [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS] [--embedder MODEL]',
     summary: 'have a model extract entities and statements from passages',
     options: `  --estimate       print the cost in requests and tokens, and send nothing
   --limit N        at most N passages, or pairs
+  --vectors        have --embedder turn passages into vectors, by which mesh orders its
+                   first hundred results where --embedder is given; no model is asked
   --gates          verify what relates passages of different modules, for hug
   --all-pairs      compare the modules with each other instead, as HugRAG is printed;
                    refused above 10,000 requests
@@ -250,7 +252,8 @@ ${retrieverHelp}
   --model NAME     the model that the system asks with each question, at --endpoint URL;
                    --context TOKENS is its context window (8192)
   --judge          the model orders the first twenty results of any system
-  --embedder MODEL for systems that use one, at --endpoint URL`,
+  --embedder MODEL for systems that use one, at --endpoint URL; mesh compares its first
+                   hundred results by it (--set vectors=0.1 is the weight)`,
     load: async () => (await import('./commands/evaluate.ts')).runEvaluate,
   },
 };

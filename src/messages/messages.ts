@@ -40,6 +40,8 @@ export const sentences = {
   pausedRebuild: 'The index of {0} cannot be rebuilt while indexing is paused; resume it first',
   importing: 'An artifact is being imported',
   pausedImport: 'Nothing can be imported into the index of {0} while indexing is paused; resume it first',
+  noEmbedder: 'No embedding model may be used now: none is set, or you have not agreed to what is sent to it.',
+  overEstimate: 'This would send more than {0} tokens, which is more than estimated: some requests were repeated, or files have changed.',
   gatesTooMany: 'Gates are verified in indexes of at most {0} passages; this one has {1}.',
   artifactForeign: '{0} is not an exported index; meshrag export writes one.',
   artifactVersion: '{0} was exported by another version of this program; export it again with this one.',

@@ -94,8 +94,8 @@ export const embedParams = object({
 export type EmbedParams = Infer<typeof embedParams>;
 
 export const embedResult = object({
-  /** `withheld` and `failed` as in `ModelChatResult`. */
-  end: oneOf(['done', 'withheld', 'failed']),
+  /** `refused`: the endpoint did not take the request, or answered it wrongly; the others as in `ModelChatResult`. */
+  end: oneOf(['done', 'overflow', 'refused', 'withheld', 'failed']),
   /** A vector for each text: their numbers as base64 of 32-bit floats, little-endian. */
   vectors: list(text(maxTextLength)),
   messages: optional(messages),
@@ -105,14 +105,14 @@ export type EmbedResult = Infer<typeof embedResult>;
 /** Asks the extension to have an embedder turn texts into vectors. */
 export const embedRequest: RequestName<EmbedParams, EmbedResult> = 'meshrag/model/embed';
 
-/** What a model is asked about: each passage, or each pair of passages that may make a gate between modules (`hug`). */
-const enrichSubject = oneOf(['passages', 'gates']);
+/** What a model is asked about: each passage, or each pair of passages that may make a gate between modules (`hug`). An embedder makes `vectors`. */
+const enrichSubject = oneOf(['passages', 'vectors', 'gates']);
 export type EnrichSubject = Infer<typeof enrichSubject>;
 
 export const enrichEstimateParams = object({
   subject: enrichSubject,
-  /** `ModelInfo.name`. */
-  model: text(1000),
+  /** `ModelInfo.name`; for vectors the name of the embedder, as in `EmbedderResult`. */
+  model: text(10_000),
 });
 export type EnrichEstimateParams = Infer<typeof enrichEstimateParams>;
 
@@ -123,13 +123,19 @@ export interface EnrichEstimate {
   readonly known: number;
   readonly requests: number;
   readonly tokensSent: number;
-  /** Absent for gates, where a reply is one line. */
+  /** Absent for gates, where a reply is one line, and for vectors. */
   readonly tokensReceived?: number;
 }
 
 export const enrichEstimateRequest: RequestName<EnrichEstimateParams, EnrichEstimate> = 'meshrag/enrich/estimate';
 
-export const enrichParams = object({ subject: enrichSubject, model: modelInfo });
+export const enrichParams = object({
+  subject: enrichSubject,
+  /** Absent for vectors. */
+  model: optional(modelInfo),
+  /** The tokens that were estimated and agreed to: a run that would send a tenth more than that ends. */
+  tokens: optional(integer(0, 1e12)),
+});
 export type EnrichParams = Infer<typeof enrichParams>;
 
 /** How far the model was asked: `known` before, `done` and `skipped` now. */
@@ -146,7 +152,7 @@ export interface EnrichResult extends EnrichProgress {
   readonly failure?: Infer<typeof messages>;
 }
 
-/** The user's command: has the model read the passages, or verify the gates. Cancelling it pauses; the next one continues from there. */
+/** The user's command: has the model read the passages or verify the gates, or the embedder make vectors. Cancelling it pauses; the next one continues from there. */
 export const enrichRequest: RequestName<EnrichParams, EnrichResult> = 'meshrag/enrich';
 
 /** Sent after each request while `enrichRequest` runs. */

@@ -1,6 +1,6 @@
 /** Has one of the editor's models read the passages of the workspace, or verify gates: composed and checked here, sent there. */
 
-import { messagesOf } from '../messages/messages.ts';
+import { MessageError, message, messagesOf } from '../messages/messages.ts';
 import {
   type EnrichProgress,
   type EnrichResult,
@@ -10,7 +10,7 @@ import {
   enrichProgressNotification,
   enrichRequest,
 } from '../protocol/model.ts';
-import type { EnrichmentCounts, GateCounts } from '../systems/index.ts';
+import { type EnrichmentCounts, type GateCounts, toleratedTokens, type VectorCounts } from '../systems/index.ts';
 import type { HostEmbedders } from './hostEmbedder.ts';
 import type { HostModels } from './hostModel.ts';
 import type { Answering } from './requests.ts';
@@ -22,18 +22,30 @@ export function answerEnrichment({ connection, service }: Session, models: HostM
       const { passages: total, ...estimate } = await service.enrichmentEstimate(model, { signal });
       return { total, ...estimate };
     }
+    if (subject === 'vectors') {
+      const { passages: total, ...estimate } = await service.vectorEstimate(model, { signal });
+      return { total, ...estimate };
+    }
     const { candidates: total, ...estimate } = await service.gateEstimate(model, 'evidence', signal);
     return { total, ...estimate };
   });
-  answer(enrichRequest, enrichParams, async ({ subject, model: info }, signal) => {
-    const model = models.model(info);
+  answer(enrichRequest, enrichParams, async ({ subject, model: info, tokens }, signal) => {
     const optionsFor = <Counts>(progressOf: (counts: Counts) => EnrichProgress) => ({
       signal,
+      maxTokens: tokens === undefined ? undefined : toleratedTokens(tokens),
       onProgress: (counts: Counts) => void connection.sendNotification(enrichProgressNotification, progressOf(counts)),
     });
     const ended = (progress: EnrichProgress, failure: unknown): EnrichResult => {
       return { ...progress, ...(failure === undefined ? {} : { failure: messagesOf(failure) }) };
     };
+    if (subject === 'vectors') {
+      const embedder = await embedders.current();
+      if (embedder === undefined) throw new MessageError(message('noEmbedder'));
+      const run = await service.embedPassages(embedder, optionsFor(ofVectors));
+      return ended(ofVectors(run), run.failure);
+    }
+    if (info === undefined) throw new RangeError('"model" is missing');
+    const model = models.model(info);
     if (subject === 'gates') {
       const run = await service.verifyGates(model, 'evidence', optionsFor(ofPairs));
       return ended(ofPairs(run), run.failure);
@@ -45,6 +57,10 @@ export function answerEnrichment({ connection, service }: Session, models: HostM
 }
 
 function ofPassages({ passages: total, known, enriched: done, skipped }: EnrichmentCounts): EnrichProgress {
+  return { total, known, done, skipped };
+}
+
+function ofVectors({ passages: total, known, embedded: done, skipped }: VectorCounts): EnrichProgress {
   return { total, known, done, skipped };
 }
 

@@ -2,9 +2,9 @@
 
 import type { Connection } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { estimateTokens } from '../engine/answer/written/languageModel.ts';
+import { ContextOverflow, estimateTokens } from '../engine/answer/written/languageModel.ts';
 import type { Embedder } from '../engine/retrieval/modelSources/embedder.ts';
-import { MessageError } from '../messages/messages.ts';
+import { MessageError, textOf } from '../messages/messages.ts';
 import { type EmbedParams, embedderRequest, embedderResult, embedRequest, embedResult } from '../protocol/model.ts';
 import { check } from '../protocol/schema.ts';
 import { registry } from '../systems/registry.ts';
@@ -30,7 +30,11 @@ export function createHostEmbedders(connection: Connection): HostEmbedders {
       const params: EmbedParams = { name, texts, tokens };
       const result = check(embedResult, await connection.sendRequest<unknown>(embedRequest, params, cancelling.token));
       if (result.end === 'withheld') throw new Withheld(result.messages ?? []);
-      if (result.end === 'failed') throw new MessageError(result.messages ?? []);
+      const messages = result.messages ?? [];
+      if (result.end === 'overflow') throw new ContextOverflow(textOf(messages), messages);
+      // As a client's own error, whose field says what it is.
+      if (result.end === 'refused') throw Object.assign(new MessageError(messages), { failure: 'refused' });
+      if (result.end === 'failed') throw new MessageError(messages);
       if (result.vectors.length !== texts.length) throw new RangeError(`${result.vectors.length} vectors of ${texts.length} texts`);
       return result.vectors.map(decoded);
     } finally {
@@ -46,7 +50,9 @@ export function createHostEmbedders(connection: Connection): HostEmbedders {
     return last;
   }
 
-  return { current, for: async (system) => (registry.entryOf(system).uses?.includes('embedder') ? current() : undefined) };
+  const isUsed = (system: string): boolean =>
+    registry.entryOf(system).uses?.some((use) => use === 'embedder' || use === 'vectors') ?? false;
+  return { current, for: async (system) => (isUsed(system) ? current() : undefined) };
 }
 
 function decoded(vector: string): Float32Array {

@@ -116,7 +116,8 @@ export function createService(): Service {
       ...(['occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [
-      ...(['enrichmentEstimate', 'enrich', 'gateEstimate', 'verifyGates', 'sketches', 'paperReports'] as const),
+      ...(['enrichmentEstimate', 'enrich', 'vectorEstimate', 'embedPassages'] as const),
+      ...(['gateEstimate', 'verifyGates', 'sketches', 'paperReports'] as const),
     ]),
     async drift(path, options = {}) {
       const answers = await (await exploration.get()).drift(path, options);

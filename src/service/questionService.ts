@@ -48,7 +48,7 @@ const maxEvidenceLines = 200;
 export interface QuestionContext {
   readonly asked: AskedFolders;
   readonly exploration: Lazy<Pick<Exploration, 'communitiesOf' | 'findOccurrences' | 'overviewOf' | 'lostWithout' | 'sharedKeys'>>;
-  readonly readings: Lazy<Pick<ModelReadings, 'enrichmentSource' | 'gateSource'>>;
+  readonly readings: Lazy<Pick<ModelReadings, 'enrichmentSource' | 'gateSource' | 'vectorSource'>>;
   readonly derived: DerivedData;
   /** While the user has paused them, changes are not indexed. */
   readonly timeSlices: TimeSlices;
@@ -87,6 +87,7 @@ export function createQuestionService({
   const scopeOf = createScopes();
   const chosenRetriever = createChoice(() => folders.view(), derived.store, {
     enrichment: async (signal) => (await readings.get()).enrichmentSource(signal),
+    vectors: async (embedder, signal) => (await readings.get()).vectorSource(embedder, signal),
     gates: async () => (await readings.get()).gateSource(),
   });
   const rank = createRanker(scopeOf, chosenRetriever);

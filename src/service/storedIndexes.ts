@@ -26,7 +26,7 @@ export interface StoredIndex {
 }
 
 /** Files of what a model was paid for. */
-const paidSuffixes = ['-enriched', '-gates', '-embeddings'] as const;
+const paidSuffixes = ['-enriched', '-gates', '-embeddings', '-vectors'] as const;
 
 /** An index is kept this long after its folder was first missed: a disk may only be unplugged. Milliseconds. */
 const keepVanishedMs = 30 * 24 * 3600 * 1000;
@@ -54,7 +54,7 @@ export function storedIndexes(list: string, directory: string): readonly StoredI
       added: {
         passages: countLines(`${indexFile}-enriched`),
         gates: countLines(`${indexFile}-gates`),
-        vectorBytes: tryStat(`${indexFile}-embeddings`)?.size ?? 0,
+        vectorBytes: ['-embeddings', '-vectors'].reduce((sum, suffix) => sum + (tryStat(`${indexFile}${suffix}`)?.size ?? 0), 0),
       },
     }))
     .sort((a, b) => b.usedMs - a.usedMs);

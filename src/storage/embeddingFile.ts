@@ -1,6 +1,7 @@
 /**
- * Vectors of texts, kept in a file: one line of key and vector each, appended as they arrive, so that a killed run loses nothing and each text is
- * embedded once. A key is a hash of the embedder's name and the text. All vectors are in memory, four bytes a dimension.
+ * Vectors of short texts (descriptions, statements, questions), as the embedder gave them; those of passages, which are many, are in a
+ * `VectorFile`. One line of key and vector each, appended as they arrive, so that a killed run loses nothing and each text is embedded once. A key is a
+ * hash of the embedder's name and the text. All vectors are in memory, four bytes a dimension.
  */
 
 import { createHash } from 'node:crypto';

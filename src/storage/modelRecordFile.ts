@@ -1,6 +1,6 @@
 /**
  * A file of models' replies, next to the index file: one line of JSON for each content that a model was asked about, appended as replies
- * arrive.
+ * arrive; an embedder's vector of a passage is one, too.
  *
  * It may have cost money, so nothing rewrites it: it does not depend on the index or its version, and a kill loses at most the line that is
  * being written. Processes may append at the same time, and each reads what the others have added. Lines that cannot be read are left out.
@@ -10,7 +10,9 @@ import { createHash, type Hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/modelSources/gateVerdict.ts';
+import type { PassageVector } from '../engine/retrieval/modelSources/passageVectors.ts';
 import { readJson } from '../engine/util/budget.ts';
+import { isObject } from '../engine/util/isObject.ts';
 import type { Yield } from '../engine/util/steps.ts';
 import { fileSize } from './fileFigures.ts';
 
@@ -25,10 +27,13 @@ export interface RecordKind<T> {
   readonly promptVersion: number;
   /** Checks a value read from the file; `undefined` if it is no record. */
   from(value: unknown): T | undefined;
+  /** As JSON, where it is not plain data. */
+  encode?(value: T): unknown;
 }
 
 /** The records of one model: `null` if no reply was usable, or if the reply was no. */
 export interface ModelRecords<T> {
+  readonly size: number;
   get(key: string): T | null | undefined;
   /** Throws the system's error where the file cannot be written. */
   keep(key: string, value: T | null): void;
@@ -71,10 +76,15 @@ export class ModelRecordFile<T> {
 
   records(model: string): ModelRecords<T> {
     this.#follow();
+    const known = (): ReadonlyMap<string, T | null> | undefined => this.#models.get(model);
     return {
-      get: (key) => this.#models.get(model)?.get(key),
+      get size() {
+        return known()?.size ?? 0;
+      },
+      get: (key) => known()?.get(key),
       keep: (key, value) => {
-        const line = JSON.stringify([key, model, this.#kind.promptVersion, value]);
+        const kept = value === null ? null : (this.#kind.encode?.(value) ?? value);
+        const line = JSON.stringify([key, model, this.#kind.promptVersion, kept]);
         if (this.#file === undefined) this.#take(line);
         else this.#append(line, this.#file);
         this.#add(key, model, value);
@@ -190,4 +200,21 @@ export class GateFile extends ModelRecordFile<GateVerdict> {
   constructor(indexFile: string | undefined) {
     super(indexFile, { suffix: '-gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
   }
+}
+
+/** Vectors of passages, by embedder; `null` for one that it does not take. */
+export class VectorFile extends ModelRecordFile<PassageVector> {
+  constructor(indexFile: string | undefined) {
+    super(indexFile, { suffix: '-vectors', promptVersion: 1, from: vectorFrom, encode: encodeVector });
+  }
+}
+
+function encodeVector({ dimensions, values }: PassageVector) {
+  return { dimensions, values: Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64') };
+}
+
+function vectorFrom(kept: unknown): PassageVector | undefined {
+  if (!isObject(kept) || typeof kept.dimensions !== 'number' || typeof kept.values !== 'string') return undefined;
+  const values = new Int8Array(Buffer.from(kept.values, 'base64'));
+  return values.length === 0 || values.length > kept.dimensions ? undefined : { dimensions: kept.dimensions, values };
 }

@@ -21,6 +21,13 @@ export const publishedSystems: readonly RetrievalSystem[] = [
 ];
 
 export { maxJsonRequests } from './enrich/askForJson.ts';
+export {
+  embedPassages,
+  estimateVectors,
+  type VectorCounts,
+  type VectorEstimate,
+  type VectorRun,
+} from './enrich/embedPassages.ts';
 export type { EnrichmentPassage } from './enrich/enrichmentPrompt.ts';
 export {
   type EnrichmentCounts,
@@ -32,6 +39,7 @@ export {
 } from './enrich/enrichPassages.ts';
 export { type EnrichmentEstimate, estimateEnrichment } from './enrich/estimate.ts';
 export { modelJudge } from './enrich/modelJudge.ts';
+export { OverEstimate, type RunOptions, type RunRecords, toleratedTokens } from './enrich/modelRun.ts';
 export {
   type ComparedModules,
   estimateGates,

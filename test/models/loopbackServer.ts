@@ -43,6 +43,8 @@ export interface LoopbackOptions {
   readonly speak?: (body: ChatBody) => Promise<Spoken>;
   /** The vector of a text; by default its length, its vowels, its blanks. */
   readonly vectorOf?: (text: string) => readonly number[];
+  /** Why some texts are not embedded, with status 400. */
+  readonly refuses?: (texts: readonly string[]) => string | undefined;
   /** The response of `/models` in place of a list. */
   readonly list?: unknown;
 }
@@ -242,7 +244,7 @@ function embed(
   { model, input }: { model: string; input: readonly string[] },
   response: http.ServerResponse,
   state: LoopbackServer,
-  vectorOf = countsOf,
+  { vectorOf = countsOf, refuses }: LoopbackOptions,
 ): void {
   if (model === 'broken-vectors') {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: [{ index: 0, embedding: [1, 'x'] }] }));
@@ -255,7 +257,10 @@ function embed(
   }
   if (model === 'rate-after' && state.received.filter(({ path }) => path === '/v1/embeddings').length === 1)
     return void fail(429, 'slow down', { 'retry-after': '0.1' })(response, state, 1);
-  const data = input.map((text, index) => ({
+  const why = refuses?.(input);
+  if (why !== undefined) return void fail(400, why)(response, state, 1);
+  const given = model === 'half-of-them' ? input.slice(0, input.length >> 1) : input;
+  const data = given.map((text, index) => ({
     object: 'embedding',
     index,
     embedding: vectorOf(text),
@@ -276,9 +281,10 @@ async function answer(
   body: string,
   response: http.ServerResponse,
   state: LoopbackServer,
-  { speak, list, vectorOf }: LoopbackOptions,
+  options: LoopbackOptions,
 ): Promise<void> {
   const { method = '', url = '', headers } = request;
+  const { speak, list } = options;
   state.received.push({ method, path: url, headers, body });
   if (url === '/v1/models') {
     const data = [
@@ -290,7 +296,7 @@ async function answer(
       .end(JSON.stringify(list === undefined ? { object: 'list', data } : list));
     return;
   }
-  if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state, vectorOf);
+  if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state, options);
   if (url !== '/v1/chat/completions') return void fail(404, 'no such page')(response, state, 1);
   const parsed = JSON.parse(body);
   const { model } = parsed;

@@ -145,3 +145,34 @@ test('the editor’s embedder compares what was read; without one, and after a r
   embedder = undefined;
   assert.ok((await ask('zymurgical')).sources.length > 0);
 });
+
+test('the editor’s embedder makes vectors of passages, once, up to the tokens that were agreed to', async () => {
+  const base64 = Buffer.from(Float32Array.of(1, 0.5, 0.25).buffer).toString('base64');
+  embed = ({ texts }) => ({ end: 'done', vectors: texts.map(() => base64) });
+  embedder = undefined;
+  const vectors = { subject: 'vectors' } as const;
+  const estimate = await client.ask(enrichEstimateRequest, { ...vectors, model: 'https://models.example/v1 vectors' });
+  assert.ok(estimate.total > 10 && estimate.known === 0 && estimate.requests > 0);
+  await assert.rejects(client.ask(enrichRequest, vectors), /No embedding model may be used now/);
+
+  embedder = 'https://models.example/v1 vectors';
+  const before = embedded.length;
+  const stopped = await client.ask(enrichRequest, { ...vectors, tokens: 1 });
+  assert.match(JSON.stringify(stopped.failure), /overEstimate/);
+  assert.equal(embedded.length, before);
+  embed = () => ({ end: 'refused', vectors: [], messages: [{ code: 'verbatim', arguments: ['Not like this.'] }] });
+  const refused = await client.ask(enrichRequest, vectors);
+  assert.match(JSON.stringify(refused.failure), /Not like this/);
+  assert.equal(refused.done, 0);
+
+  embed = ({ texts }) => ({ end: 'done', vectors: texts.map(() => base64) });
+  const done = await client.ask(enrichRequest, { ...vectors, tokens: estimate.tokensSent });
+  assert.deepEqual([done.failure, done.done], [undefined, estimate.total]);
+  assert.equal((await client.ask(enrichEstimateRequest, { ...vectors, model: embedder })).requests, 0);
+  const asked = embedded.length;
+  await client.ask(searchRequest, { query: 'a question that was never asked' });
+  assert.equal(embedded.length, asked + 1);
+  embedder = undefined;
+  await client.ask(searchRequest, { query: 'another question that was never asked' });
+  assert.equal(embedded.length, asked + 1);
+});

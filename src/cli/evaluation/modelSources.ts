@@ -3,14 +3,17 @@
 import nodePath from 'node:path';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { announced } from '../../engine/answer/written/languageModel.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { PassageVector, PassageVectors } from '../../engine/retrieval/modelSources/passageVectors.ts';
 import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import type { SystemEntry } from '../../engine/retrieval/systemRegistry.ts';
+import { contentKey } from '../../service/systems/contentKeys.ts';
 import { enrichmentIn } from '../../service/systems/enrichments.ts';
 import { verdictsIn } from '../../service/systems/gates.ts';
 import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
-import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
-import { modelJudge } from '../../systems/index.ts';
+import { EnrichedFile, GateFile, type ModelRecords, VectorFile } from '../../storage/modelRecordFile.ts';
+import { embedPassages, modelJudge, type RunRecords } from '../../systems/index.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 
 export interface GivenModels {
@@ -22,9 +25,13 @@ export interface GivenModels {
 
 export interface ModelSources {
   readonly sources: Pick<Sources, 'enrichment' | 'gates' | 'judge' | 'embedder'>;
+  /** The vectors of passages: those that are kept, others when they are first compared. */
+  vectorsOf(texts: TextSource): PassageVectors | undefined;
   /** Records that are used, and requests so far. */
   counts(): Readonly<Record<string, number>>;
 }
+
+type Records = ModelRecords<PassageVector>;
 
 /** Of a system that uses or needs them. */
 export function createModelSources({ uses = [] }: SystemEntry, { indexFile, model, embedder }: GivenModels): ModelSources {
@@ -47,10 +54,36 @@ export function createModelSources({ uses = [] }: SystemEntry, { indexFile, mode
     },
   };
   // Next to an enriched index, as when the folder is searched.
-  const vectors = enrichment === undefined ? nodePath.join(cacheFolder(), 'embeddings.tsv') : `${indexFile}-embeddings`;
+  const file = enrichment === undefined ? nodePath.join(cacheFolder(), 'embeddings.tsv') : `${indexFile}-embeddings`;
+  const cached = counted && cachedEmbedder(counted, new EmbeddingFile(file));
+  // Of an index they are read; what is made here is kept elsewhere.
+  const [ofIndex, made] = [new VectorFile(indexFile), new VectorFile(nodePath.join(cacheFolder(), 'evaluated'))].map((one) =>
+    one.records(embedder?.name ?? ''),
+  ) as [Records, Records];
+  const records = { get: (key: string) => ofIndex.get(key) ?? made.get(key), keep: made.keep };
   const judge = model && modelJudge(announced(model, () => count('requests')));
   return {
-    sources: { enrichment, gates, judge, embedder: counted && cachedEmbedder(counted, new EmbeddingFile(vectors)) },
+    sources: { enrichment, gates, judge, embedder: cached },
+    vectorsOf: (texts) => (counted && uses.includes('vectors') ? vectorsWhenAsked(counted, records, texts) : undefined),
     counts: () => counts,
+  };
+}
+
+/** Vectors of passages that are made, and kept, when they are asked for. */
+export function vectorsWhenAsked(embedder: Embedder, records: RunRecords<PassageVector>, texts: TextSource): PassageVectors {
+  return {
+    version: embedder.name,
+    async of(reader, chunks, signal) {
+      const passages = await Promise.all(
+        (await reader.chunkInfo(chunks)).map(async (info) => {
+          const text = (await texts.chunkText(info)) ?? '';
+          return { key: contentKey(info.title, text), read: async () => ({ title: info.title, text, masked: 0 }) };
+        }),
+      );
+      const missing = passages.filter(({ key }) => key !== '' && records.get(key) === undefined);
+      const { failure } = missing.length === 0 ? {} : await embedPassages(embedder, missing, records, { signal });
+      if (failure !== undefined) throw failure;
+      return passages.map(({ key }) => records.get(key) ?? undefined);
+    },
   };
 }

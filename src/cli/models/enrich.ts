@@ -1,13 +1,14 @@
 /**
- * `meshrag enrich`: has a model extract entities, statements and summaries from a folder's passages, or verify gates; `--estimate` only
- * prints an estimate.
+ * `meshrag enrich`: has a model extract entities, statements and summaries from a folder's passages, or verify gates, or an embedder turn them into
+ * vectors; `--estimate` only prints an estimate.
  */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { GateEstimate, GatePairs } from '../../service/types/gates.ts';
 import type { Service } from '../../service/types/service.ts';
-import type { EnrichmentEstimate, EnrichmentRun } from '../../systems/index.ts';
+import { type EnrichmentEstimate, type EnrichmentRun, toleratedTokens } from '../../systems/index.ts';
 import { UsageError } from '../cliError.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
@@ -15,7 +16,12 @@ import { foldersOptions, readArguments, readInteger } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from './modelOptions.ts';
 
-const flags = { estimate: { type: 'boolean' }, gates: { type: 'boolean' }, 'all-pairs': { type: 'boolean' } } as const;
+const flags = {
+  estimate: { type: 'boolean' },
+  vectors: { type: 'boolean' },
+  gates: { type: 'boolean' },
+  'all-pairs': { type: 'boolean' },
+} as const;
 
 export const runEnrich: RunCommand = async (args, context) => {
   const options = { ...foldersOptions, ...embedderOptions, ...modelOptions, ...flags, limit: { type: 'string' } } as const;
@@ -25,6 +31,13 @@ export const runEnrich: RunCommand = async (args, context) => {
   const limit = values.limit === undefined ? undefined : readInteger('--limit', values.limit, 1, 1e9, 1);
   const model = await createModel(values);
   const embedder = await createEmbedder(values);
+  if (values.vectors && (values.gates || values['all-pairs'])) throw new UsageError('--vectors and --gates exclude each other');
+  if (values.vectors) {
+    if (embedder === undefined) throw new UsageError('--embedder MODEL --endpoint URL are missing: who turns passages into vectors');
+    return withFolder(values, context, async ({ service }) =>
+      runVectors(service, embedder, { limit, isEstimate: values.estimate }, context),
+    );
+  }
   // The name suffices to find what is stored already.
   const name = model?.name ?? '';
   if (model === undefined && !values.estimate) throw new UsageError('--model NAME --endpoint URL are missing: who reads the passages');
@@ -56,6 +69,43 @@ export const runEnrich: RunCommand = async (args, context) => {
     return run.failure === undefined && !run.isPaused ? 0 : 1;
   });
 };
+
+/** Sends no more than was estimated, and a tenth: texts that an embedder refuses are sent again, shorter. */
+async function runVectors(
+  service: Service,
+  embedder: Embedder,
+  { limit, isEstimate }: { readonly limit: number | undefined; readonly isEstimate: boolean | undefined },
+  { output, signal }: CommandContext,
+): Promise<number> {
+  const estimate = await service.vectorEstimate(embedder.name, { limit, signal });
+  if (isEstimate) {
+    const { passages, known, requests, tokensSent } = estimate;
+    if (output.isJson) output.json({ passages, known, requests, tokensSent });
+    else {
+      output.line(`${counted(passages, 'passage')}, ${formatCount(known)} of them embedded before`);
+      output.line(`${counted(requests, 'request')}, about ${formatCount(tokensSent)} tokens sent`);
+    }
+    return 0;
+  }
+  const run = await service.embedPassages(embedder, {
+    limit,
+    maxTokens: toleratedTokens(estimate.tokensSent),
+    signal,
+    onProgress: ({ known, embedded, skipped, passages }) => output.progress('Embedding', known + embedded + skipped, passages, 'passages'),
+  });
+  output.progress();
+  const { failure, isPaused, ...counts } = run;
+  if (output.isJson) output.json({ ...counts, isPaused, ...(failure === undefined ? {} : { failure: textOfFailure(failure) }) });
+  else {
+    const { passages, known, embedded, skipped, requests, tokensSent } = counts;
+    output.line(
+      `${counted(passages, 'passage')}: ${formatCount(embedded)} embedded now, ${formatCount(known)} before, ${formatCount(skipped)} skipped`,
+    );
+    output.line(output.style.dim(`${counted(requests, 'request')}, about ${formatCount(tokensSent)} tokens sent`));
+  }
+  if (failure !== undefined) output.note(`${textOfFailure(failure)} What was embedded is kept; the same command continues from there.`);
+  return failure === undefined && !isPaused ? 0 : 1;
+}
 
 async function runGates(
   service: Service,

@@ -6,6 +6,7 @@ import type { DerivedStore, GenerationBuilder } from './derived.ts';
 import type { Embedder } from './modelSources/embedder.ts';
 import type { EnrichmentSource, Judge } from './modelSources/enrichment.ts';
 import type { GateVerdicts } from './modelSources/gateVerdict.ts';
+import type { PassageVectors } from './modelSources/passageVectors.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 import type { SystemOptions } from './systemOptions.ts';
@@ -14,6 +15,8 @@ import type { SystemOptions } from './systemOptions.ts';
 export interface Sources {
   readonly texts?: TextSource;
   readonly embedder?: Embedder;
+  /** Vectors of the passages by that embedder. */
+  readonly vectors?: PassageVectors;
   /** The data that a model has extracted from the passages. */
   readonly enrichment?: EnrichmentSource;
   /** A model's verdicts on candidate gates. */
@@ -27,7 +30,7 @@ export interface Sources {
 }
 
 /** The sources that models give. */
-export type ModelSource = 'enrichment' | 'embedder' | 'gates' | 'judge';
+export type ModelSource = 'enrichment' | 'embedder' | 'vectors' | 'gates' | 'judge';
 
 /** The input of a search. */
 export interface SystemContext<Options extends object = object> {

@@ -25,7 +25,7 @@ export const defaultSystem = mesh.id;
 
 /** The systems of the engine, the default first. */
 export const engineSystems: readonly SystemEntry[] = [
-  { id: mesh.id, isOffered: true, load: async () => mesh },
+  { id: mesh.id, isOffered: true, uses: ['vectors'], load: async () => mesh },
   { id: bm25.id, isOffered: true, load: async () => bm25 },
 ];
 

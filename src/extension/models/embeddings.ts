@@ -62,7 +62,10 @@ export function answerEmbeddings({ client, choices, secrets, consent, sent }: Em
       };
     } catch (error) {
       if (token.isCancellationRequested) throw error;
-      return { end: 'failed', vectors: [], messages: messagesOf(error) };
+      const { isOverflow } = await import('../../models/modelError.ts');
+      const failure = error instanceof Error && 'failure' in error ? error.failure : undefined;
+      const isRefused = failure === 'refused' || failure === 'malformed' || failure === 'tooMuch';
+      return { end: isOverflow(error) ? 'overflow' : isRefused ? 'refused' : 'failed', vectors: [], messages: messagesOf(error) };
     } finally {
       cancelling.dispose();
     }

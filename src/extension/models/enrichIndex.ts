@@ -20,7 +20,8 @@ import { textIn } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import type { Answerer } from './answerer.ts';
 import type { Chats } from './chats.ts';
-import type { ModelChoices } from './modelChoice.ts';
+import { type ModelChoices, modelSettings } from './modelChoice.ts';
+import type { Consents } from './requests/consents.ts';
 import { whyWithheld } from './requests/gate.ts';
 import { offerChoice } from './requests/showRequest.ts';
 import type { UsableModel } from './usableModel.ts';
@@ -30,6 +31,7 @@ export interface EnrichContext {
   readonly choices: ModelChoices;
   readonly answerer: Answerer;
   readonly chats: Chats;
+  readonly consents: Consents;
 }
 
 /** Returns how far it came; `undefined` if nothing was to be done or the user did not agree. Without a subject the user is asked. */
@@ -47,8 +49,29 @@ interface Wording {
   readonly paused: (done: string) => string;
 }
 
-function createWording(subject: EnrichSubject, { info: { name }, recipientName }: UsableModel): Wording {
+/** Who is asked. */
+interface Reader {
+  /** Shown. */
+  readonly name: string;
+  /** As the server knows it: of a model its name, of an embedder the endpoint, too. */
+  readonly id: string;
+  readonly model: UsableModel;
+}
+
+function createWording(subject: EnrichSubject, { name, model: { recipientName } }: Reader): Wording {
   const { t } = vscode.l10n;
+  if (subject === 'vectors')
+    return {
+      title: t('Embedding passages with {0}', name),
+      allDone: (total) => t('{0} has embedded all {1} passages.', name, total),
+      question: (requests) => t('Have {0} turn the passages of this workspace into vectors, in {1} requests?', name, requests),
+      sent: t('The text of all of them is sent to {0}, with secrets masked, and later each question.', recipientName),
+      agree: t('Embed'),
+      progress: (done, total) => t('{0} of {1} passages', done, total),
+      ended: (done, skipped) =>
+        `${t('{0} passages were embedded, {1} skipped.', done, skipped)} ${t('MeshRAG orders its first hundred results by them, too.')}`,
+      paused: (done) => t('Paused: {0} passages were embedded.', done),
+    };
   if (subject === 'gates')
     return {
       title: t('Verifying gates with {0}', name),
@@ -73,18 +96,19 @@ function createWording(subject: EnrichSubject, { info: { name }, recipientName }
   };
 }
 
-export function createEnrichIndex({ client, choices, answerer, chats }: EnrichContext): EnrichIndex {
+export function createEnrichIndex({ client, choices, answerer, chats, consents }: EnrichContext): EnrichIndex {
   let onProgress: (progress: EnrichProgress) => void = () => undefined;
   let isRunning = false;
   client.onNotification(enrichProgressNotification, (raw) => onProgress(check(enrichProgressParams, raw)));
 
-  async function run(subject: EnrichSubject, model: UsableModel): Promise<EnrichProgress | undefined> {
+  async function run(subject: EnrichSubject, reader: Reader): Promise<EnrichProgress | undefined> {
     const { t } = vscode.l10n;
-    const wording = createWording(subject, model);
+    const { model } = reader;
+    const wording = createWording(subject, reader);
     const options = { location: vscode.ProgressLocation.Notification, title: wording.title, cancellable: true };
-    const looking = { ...options, title: t('Counting what {0} would read', model.info.name) };
+    const looking = { ...options, title: t('Counting what {0} would read', reader.name) };
     const estimate = await vscode.window.withProgress(looking, (_, token) =>
-      client.request(enrichEstimateRequest, { subject, model: model.info.name }, token),
+      client.request(enrichEstimateRequest, { subject, model: reader.id }, token),
     );
     if (estimate.requests === 0) {
       vscode.window.showInformationMessage(wording.allDone(count(estimate.total)));
@@ -92,20 +116,23 @@ export function createEnrichIndex({ client, choices, answerer, chats }: EnrichCo
     }
     if (!(await agrees(wording, estimate))) return undefined;
     // The dialog has asked for this recipient.
+    if (subject === 'vectors') await consents.give(model.recipient);
     const { info, withdraw } = chats.offer(model, async () => true);
+    const all = subject === 'vectors' ? estimate.total - estimate.known : estimate.requests;
+    const asked = { subject, ...(subject === 'vectors' ? {} : { model: info }), tokens: estimate.tokensSent };
     let last: EnrichProgress = { total: estimate.total, known: estimate.known, done: 0, skipped: 0 };
     try {
       return await vscode.window.withProgress(options, async (shown, token) => {
         onProgress = (progress) => {
-          const increment = (100 * (progress.done + progress.skipped - last.done - last.skipped)) / estimate.requests;
+          const increment = (100 * (progress.done + progress.skipped - last.done - last.skipped)) / Math.max(1, all);
           last = progress;
           shown.report({
-            message: wording.progress(count(progress.done + progress.skipped), count(estimate.requests)),
+            message: wording.progress(count(progress.done + progress.skipped), count(all)),
             increment,
           });
         };
         try {
-          const { failure, ...done } = await client.request(enrichRequest, { subject, model: info }, token);
+          const { failure, ...done } = await client.request(enrichRequest, asked, token);
           if (failure !== undefined) throw new Error(textIn(failure));
           vscode.window.showInformationMessage(wording.ended(count(done.done), count(done.skipped)));
           return done;
@@ -130,21 +157,35 @@ export function createEnrichIndex({ client, choices, answerer, chats }: EnrichCo
       offerChoice();
       return undefined;
     }
-    const subject = asked === 'passages' || asked === 'gates' ? asked : await chosenSubject();
+    const subject = asked === 'passages' || asked === 'vectors' || asked === 'gates' ? asked : await chosenSubject();
     if (subject === undefined) return undefined;
+    const reader = subject === 'vectors' ? embedderAt(model) : { name: model.info.name, id: model.info.name, model };
     isRunning = true;
     try {
-      return await run(subject, model);
+      return await run(subject, reader);
     } finally {
       isRunning = false;
     }
   };
 }
 
+/** The embedder of the settings, at the endpoint of the chosen model. Throws a sentence for users. */
+function embedderAt(model: UsableModel): Reader {
+  const { embedder } = modelSettings();
+  if (embedder === '' || !URL.canParse(model.recipient))
+    throw new Error(
+      vscode.l10n.t(
+        'Choose a model at an endpoint, and name an embedding model of the same endpoint: `embedder` of `meshrag.model.options`.',
+      ),
+    );
+  return { name: embedder, id: `${model.recipient} ${embedder}`, model };
+}
+
 async function chosenSubject(): Promise<EnrichSubject | undefined> {
   const { t } = vscode.l10n;
   const items: readonly (vscode.QuickPickItem & { readonly subject: EnrichSubject })[] = [
     { subject: 'passages', label: t('Read Passages'), detail: t('Entities, statements and summaries, for UnWeaver, MS-RAG and TopoRAG') },
+    { subject: 'vectors', label: t('Embed Passages'), detail: t('Vectors, by which MeshRAG orders its first hundred results, too') },
     { subject: 'gates', label: t('Verify Gates'), detail: t('Pairs of passages of which one uses or causes the other, for HugRAG') },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: t('What should the model do?') });

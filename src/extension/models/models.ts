@@ -49,7 +49,7 @@ export function createModels(
   const chats = createChats({ client, consent, sent, log });
   const answerer = createAnswerer({ client, choices, secrets, chats, consent });
   answerEmbeddings({ client, choices, secrets, consent, sent });
-  const enrichIndex = createEnrichIndex({ client, choices, answerer, chats });
+  const enrichIndex = createEnrichIndex({ client, choices, answerer, chats, consents });
   return {
     answerer,
     commands: {

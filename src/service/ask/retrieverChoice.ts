@@ -5,6 +5,7 @@ import { createDerivedStore, type DerivedStore } from '../../engine/retrieval/de
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
 import type { GateVerdicts } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import type { PassageVectors } from '../../engine/retrieval/modelSources/passageVectors.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
@@ -18,6 +19,7 @@ type Choice = RetrieverOptions & Pick<SearchOptions, 'model' | 'isRehearsal'>;
 /** What models have extracted from the open folders. */
 interface ModelSources {
   readonly enrichment?: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined>;
+  readonly vectors?: (embedder: string, signal?: AbortSignal) => Promise<PassageVectors | undefined>;
   readonly gates?: () => Promise<GateVerdicts | undefined>;
 }
 
@@ -39,11 +41,21 @@ export function createChoice(
     const { uses = [], load } = registry.entryOf(system);
     const enrichment = uses.includes('enrichment') ? await fromModels.enrichment?.(signal) : undefined;
     const gates = uses.includes('gates') ? await fromModels.gates?.() : undefined;
-    const key = JSON.stringify([system, systemOptions, synonyms, enrichment?.version, gates?.version]);
+    const vectors = uses.includes('vectors') && embedder ? await fromModels.vectors?.(embedder.name, signal) : undefined;
+    const key = JSON.stringify([system, systemOptions, synonyms, enrichment?.version, gates?.version, vectors?.version]);
     if (last?.key !== key || last.given.embedder !== embedder || last.given.model !== model) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
       const judge = model && uses.includes('judge') ? (await import('../../systems/index.ts')).modelJudge(model) : undefined;
-      const sources = { texts, derived, enrichment, gates, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
+      const sources = {
+        texts,
+        derived,
+        enrichment,
+        vectors,
+        gates,
+        embedder: embedder && cached(embedder, view()),
+        judge,
+        synonyms: groups,
+      };
       if (given.isRehearsal && embedder !== undefined)
         return bind(await load(), systemOptions, { ...sources, ...rehearsed(embedder, view()) });
       last = { key, given, retriever: bind(await load(), systemOptions, sources) };

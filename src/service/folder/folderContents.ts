@@ -15,7 +15,7 @@ import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
-import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
+import { EnrichedFile, GateFile, VectorFile } from '../../storage/modelRecordFile.ts';
 import type { CommitFiles } from '../../storage/postgres/commit.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
@@ -55,6 +55,8 @@ export class FolderContents {
   readonly embeddings: EmbeddingFile | undefined;
   /** Models' verdicts on candidates for gates. */
   readonly gates: GateFile;
+  /** Vectors of its passages. */
+  readonly vectors: VectorFile;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #folder: string;
@@ -91,6 +93,7 @@ export class FolderContents {
     this.enriched = new EnrichedFile(options.indexFile);
     this.embeddings = options.indexFile === undefined ? undefined : new EmbeddingFile(`${options.indexFile}-embeddings`);
     this.gates = new GateFile(options.indexFile);
+    this.vectors = new VectorFile(options.indexFile);
     this.derived =
       options.indexFile === undefined
         ? undefined

@@ -53,7 +53,7 @@ export interface FolderContext {
 /** What a folder keeps, for those who only read it. */
 export type KeptContents = Pick<
   FolderContents,
-  'data' | 'derived' | 'embeddings' | 'enriched' | 'files' | 'gates' | 'isSavedIn' | 'lexicons' | 'overlay'
+  'data' | 'derived' | 'embeddings' | 'enriched' | 'files' | 'gates' | 'isSavedIn' | 'lexicons' | 'overlay' | 'vectors'
 >;
 
 export class FolderIndex {
@@ -379,6 +379,7 @@ export class FolderIndex {
       this.#contents.enriched.remove();
       this.#contents.embeddings?.remove();
       this.#contents.gates.remove();
+      this.#contents.vectors.remove();
       this.#state.toDisabled();
       this.#context.onChange();
     });

@@ -13,7 +13,7 @@ export const contentKeys: DocumentBuilder<readonly string[]> = {
     for (const { infos } of documents) {
       await yieldThread();
       const keys: string[] = [];
-      for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
+      for (const info of infos) keys.push(contentKey(info.title, (await texts?.chunkText(info)) ?? ''));
       all.push(keys);
     }
     return all;
@@ -26,6 +26,7 @@ export const contentKeys: DocumentBuilder<readonly string[]> = {
   },
 };
 
-function keyOf(title: string, text: string): string {
+/** The name of a content, whose text is without secrets; empty for a blank one. */
+export function contentKey(title: string, text: string): string {
   return text.trim() === '' ? '' : createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 32);
 }

@@ -1,29 +1,40 @@
 /**
- * Enriches the open folders by a model: the estimate, the run, and the stored results for the systems that use them.
+ * Enriches the open folders by a model, and embeds their passages: the estimate, the run, and the stored results for the systems that use them.
  *
  * Nothing is asked unless `run` is called. It reads the texts as they were indexed; a passage that has changed since is left for the next
  * run.
  */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import type { DerivedStore } from '../../engine/retrieval/derived.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
+import type { PassageVector, PassageVectors } from '../../engine/retrieval/modelSources/passageVectors.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
-import type { EnrichedFile } from '../../storage/modelRecordFile.ts';
+import type { EnrichedFile, ModelRecords } from '../../storage/modelRecordFile.ts';
 import type { EnrichmentPassage } from '../../systems/index.ts';
 import {
   type EnrichmentEstimate,
   type EnrichmentOptions,
-  type EnrichmentRecords,
   type EnrichmentRun,
+  embedPassages,
   enrichPassages,
   estimateEnrichment,
+  estimateVectors,
   type KeyedPassage,
+  OverEstimate,
+  type RunOptions,
+  type RunRecords,
   readEnriched,
   readPassageVectors,
+  type VectorCounts,
+  type VectorEstimate,
+  type VectorRun,
 } from '../../systems/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
@@ -39,21 +50,25 @@ export interface Enrichments {
   /** Estimates a run with the model of that name. */
   estimate(model: string, options?: Pick<EnrichmentOptions, 'limit' | 'signal'>): Promise<EnrichmentEstimate>;
   run(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
+  /** The vectors of the open folders' passages by the embedder of that name; `undefined` if there are none. Read in slices. */
+  vectors(embedder: string, signal?: AbortSignal): Promise<PassageVectors | undefined>;
+  estimateVectors(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
+  embed(embedder: Embedder, options?: RunOptions<VectorCounts>): Promise<VectorRun>;
 }
 
 /** The names of contents are kept in `derived`: a passage whose content is known is not read again. */
 export function createEnrichments(currentView: () => View, derived: Pick<DerivedData, 'store' | 'adopt'>): Enrichments {
   /** The passages of all folders, each read on demand, and the records of their contents. */
-  async function passagesFor(
-    model: string,
+  async function passagesFor<T>(
+    ownRecords: (folder: FolderIndex) => RunRecords<T>,
     signal?: AbortSignal,
-  ): Promise<{ readonly passages: readonly KeyedPassage[]; readonly records: EnrichmentRecords }> {
+  ): Promise<{ readonly passages: readonly KeyedPassage[]; readonly records: RunRecords<T> }> {
     const view = derived.adopt(currentView());
     const { reader, folders } = view;
     const texts = textsByFile(() => view);
     const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) });
-    const recordsOf = new Map<string, EnrichmentRecords>();
-    const own = folders.map(({ contents }) => contents.enriched.records(model));
+    const recordsOf = new Map<string, RunRecords<T>>();
+    const own = folders.map(ownRecords);
     const paths = folders.map(({ folder }) => folder);
     const passageOf = passagesByFile(() => {
       // Folders may have been reopened since; keeps the order of `paths`.
@@ -64,7 +79,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       infos.flatMap((info, i): KeyedPassage[] => {
         const key = value[i] ?? '';
         if (key === '' || isData(info)) return [];
-        if (!recordsOf.has(key)) recordsOf.set(key, own[info.folder] as EnrichmentRecords);
+        if (!recordsOf.has(key)) recordsOf.set(key, own[info.folder] as RunRecords<T>);
         const read = async (): Promise<EnrichmentPassage | undefined> => {
           await yieldToEventLoop();
           return passageOf(info);
@@ -95,12 +110,12 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
   return {
     source,
     async estimate(model, options = {}) {
-      const { passages, records } = await passagesFor(model, options.signal);
+      const { passages, records } = await passagesFor(enrichedBy(model), options.signal);
       return untilAborted(estimateEnrichment(passages, records, options), options.signal);
     },
     async run(model, { embedder: embedderNow, ...options } = {}) {
-      const { passages, records } = await passagesFor(model.name, options.signal);
-      const run = await enrichPassages(model, passages, records, options);
+      const { passages, records } = await passagesFor(enrichedBy(model.name), options.signal);
+      const run = inWords(await enrichPassages(model, passages, records, options));
       if (run.failure !== undefined || run.isPaused) return run;
       try {
         const embedder = await embedderNow?.();
@@ -109,6 +124,54 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       } catch (failure) {
         return options.signal?.aborted ? { ...run, isPaused: true } : { ...run, failure };
       }
+    },
+    async vectors(embedder, signal) {
+      const files = () => currentView().folders.map(({ contents }) => contents.vectors);
+      for (const file of files()) await file.follow(() => yieldToEventLoop(signal));
+      const records = files().map((file) => file.records(embedder));
+      if (records.every(({ size }) => size === 0)) return undefined;
+      return vectorsIn(records, derived.store, textsByFile(currentView));
+    },
+    async estimateVectors(embedder, options = {}) {
+      const { passages, records } = await passagesFor(embeddedBy(embedder), options.signal);
+      return untilAborted(estimateVectors(passages, records, options), options.signal);
+    },
+    async embed(embedder, options = {}) {
+      const { passages, records } = await passagesFor(embeddedBy(embedder.name), options.signal);
+      return inWords(await embedPassages(embedder, passages, records, options));
+    },
+  };
+}
+
+const enrichedBy = (model: string) => (folder: FolderIndex) => folder.contents.enriched.records(model);
+const embeddedBy = (embedder: string) => (folder: FolderIndex) => folder.contents.vectors.records(embedder);
+
+/** A run whose failure is a sentence for users. */
+export function inWords<Run extends { readonly failure?: unknown }>(run: Run): Run {
+  const { failure } = run;
+  return failure instanceof OverEstimate ? { ...run, failure: new MessageError(message('overEstimate', failure.maxTokens)) } : run;
+}
+
+/** Vectors by the content of passages, in each folder's records. */
+export function vectorsIn(
+  records: readonly Pick<ModelRecords<PassageVector>, 'get' | 'size'>[],
+  derived: DerivedStore,
+  texts: TextSource,
+): PassageVectors {
+  const keysOf = new WeakMap<IndexReader, Promise<ReadonlyMap<number, string>>>();
+  async function readKeys(reader: IndexReader, signal: AbortSignal | undefined): Promise<ReadonlyMap<number, string>> {
+    const documents = await derived.ofDocuments(contentKeys, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) });
+    return new Map(documents.flatMap(({ chunks, value }) => chunks.map((chunk, at) => [chunk, value[at] ?? ''] as const)));
+  }
+  return {
+    version: records.map(({ size }) => size).join(' '),
+    async of(reader, chunks, signal) {
+      const known = keysOf.get(reader) ?? readKeys(reader, signal);
+      keysOf.set(reader, known);
+      known.catch(() => keysOf.delete(reader));
+      const keys = await known;
+      const infos = await reader.chunkInfo(chunks);
+      return chunks.map((chunk, at) => records[(infos[at] as ChunkInfo).folder]?.get(keys.get(chunk) ?? '') ?? undefined);
     },
   };
 }

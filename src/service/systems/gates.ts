@@ -26,6 +26,7 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { GatePairs, Gates } from '../types/gates.ts';
+import { inWords } from './enrichments.ts';
 
 type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
 
@@ -69,7 +70,7 @@ export function createGates(
     estimate: async (model, pairs = 'evidence', signal) =>
       untilAborted(estimateGates(await prepareWork(pairs, signal), recordsOf(model), signal), signal),
     async run(model, pairs = 'evidence', options = {}) {
-      return verifyGates(model, await prepareWork(pairs, options.signal), recordsOf(model.name), options);
+      return inWords(await verifyGates(model, await prepareWork(pairs, options.signal), recordsOf(model.name), options));
     },
   };
 }

@@ -9,8 +9,12 @@ import { plotSketches, reportPaper } from './figures.ts';
 import { createGates } from './gates.ts';
 
 export interface ModelReadings
-  extends Pick<Service, 'enrichmentEstimate' | 'enrich' | 'gateEstimate' | 'verifyGates' | 'sketches' | 'paperReports'> {
+  extends Pick<
+    Service,
+    'enrichmentEstimate' | 'enrich' | 'vectorEstimate' | 'embedPassages' | 'gateEstimate' | 'verifyGates' | 'sketches' | 'paperReports'
+  > {
   readonly enrichmentSource: Enrichments['source'];
+  readonly vectorSource: Enrichments['vectors'];
   readonly gateSource: Gates['source'];
 }
 
@@ -19,9 +23,12 @@ export function createModelReadings({ folders, askEach }: AskedFolders, derived:
   const gates = createGates(() => folders.view(), derived, enrichments.source);
   return {
     enrichmentSource: enrichments.source,
+    vectorSource: enrichments.vectors,
     gateSource: gates.source,
     enrichmentEstimate: enrichments.estimate,
     enrich: enrichments.run,
+    vectorEstimate: enrichments.estimateVectors,
+    embedPassages: enrichments.embed,
     gateEstimate: gates.estimate,
     verifyGates: gates.run,
     sketches: (signal) => askEach(folders.all(), (folder) => plotSketches(folder, signal), signal),

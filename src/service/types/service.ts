@@ -6,9 +6,18 @@
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Quote } from '../../engine/parts/authorWords.ts';
 import type { PartFile } from '../../engine/parts/overview.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import type { Publishable, Pushed } from '../../storage/published.ts';
-import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun } from '../../systems/index.ts';
+import type {
+  EnrichmentEstimate,
+  EnrichmentOptions,
+  EnrichmentRun,
+  RunOptions,
+  VectorCounts,
+  VectorEstimate,
+  VectorRun,
+} from '../../systems/index.ts';
 import type { Gates } from './gates.ts';
 import type {
   AskOptions,
@@ -168,6 +177,10 @@ export interface Service {
    * them. Each reply is stored as it arrives: aborting pauses, and another call resumes. Errors of the model are in the result.
    */
   enrich(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
+  /** Estimates `embedPassages` with the embedder of that name. */
+  vectorEstimate(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
+  /** Has an embedder turn passages into vectors, by which `mesh` orders its first results; stored, paused and resumed like `enrich`. */
+  embedPassages(embedder: Embedder, options?: RunOptions<VectorCounts>): Promise<VectorRun>;
   /** Estimates `verifyGates` with the model of that name. Throws `RangeError` if there are too many pairs. */
   gateEstimate: Gates['estimate'];
   /**

@@ -33,7 +33,7 @@ export const sqliteMagic = 'SQLite format 3\0';
 export const sideSuffixes: readonly string[] = [
   ...['-wal', '-shm', '-journal', '-segments', '-past', '-listing'],
   ...['', '-wal', '-shm', '-journal'].map((suffix) => `-derived${suffix}`),
-  ...['-enriched', '-gates', '-embeddings', '-receipts'],
+  ...['-enriched', '-gates', '-embeddings', '-vectors', '-receipts'],
   '.lock',
 ];
 

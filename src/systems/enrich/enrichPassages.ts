@@ -10,7 +10,7 @@ import type { Enrichment } from '../../engine/retrieval/modelSources/enrichment.
 import { askForJson } from './askForJson.ts';
 import { type EnrichmentPassage, enrichmentPrompt } from './enrichmentPrompt.ts';
 import { readEnrichment } from './enrichmentReply.ts';
-import { isOverflow, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
+import { isOverflow, OverEstimate, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
 
 /** A passage by the key of its content. */
 export interface KeyedPassage {
@@ -45,7 +45,7 @@ export async function enrichPassages(
   model: LanguageModel,
   passages: readonly KeyedPassage[],
   records: EnrichmentRecords,
-  { limit = Number.POSITIVE_INFINITY, signal, onProgress }: EnrichmentOptions = {},
+  { limit = Number.POSITIVE_INFINITY, maxTokens = Number.POSITIVE_INFINITY, signal, onProgress }: EnrichmentOptions = {},
 ): Promise<EnrichmentRun> {
   const { known, missing } = partByKnown(passages, records);
   const counts = { known, enriched: 0, skipped: 0, dropped: 0, requests: 0, tokensSent: 0, tokensReceived: 0 };
@@ -55,6 +55,7 @@ export async function enrichPassages(
 
   async function ask(key: string, passage: EnrichmentPassage): Promise<void> {
     const { messages, masked } = enrichmentPrompt(passage);
+    if (counts.tokensSent + countTokens(messages.map(({ content }) => content)) > maxTokens) throw new OverEstimate(maxTokens);
     const facts = { purpose: 'enrich', sources: 1, masked } as const;
     const read = (reply: unknown) => readEnrichment(reply, passage);
     const { value, requests, sent, received } = await askForJson(model, messages, read, facts, signal);
@@ -87,7 +88,7 @@ export async function enrichPassages(
 }
 
 /** The number of passages whose reply is kept, and one of each other content: those that the model was not asked about yet come first. */
-export function partByKnown(passages: readonly KeyedPassage[], records: EnrichmentRecords) {
+export function partByKnown(passages: readonly KeyedPassage[], records: Pick<RunRecords<unknown>, 'get'>) {
   const missing = new Map<string, KeyedPassage>();
   const skipped = new Map<string, KeyedPassage>();
   let known = 0;

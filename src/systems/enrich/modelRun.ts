@@ -6,9 +6,27 @@ const parallel = 4;
 export interface RunOptions<Counts> {
   /** Max things to ask about. */
   readonly limit?: number;
+  /** The run ends before more tokens are sent. */
+  readonly maxTokens?: number;
   readonly signal?: AbortSignal;
   /** After each thing. */
   readonly onProgress?: (counts: Counts) => void;
+}
+
+/** What a run may send that was estimated to send so many tokens: estimates err, and a request may be repeated. */
+export function toleratedTokens(estimated: number): number {
+  return Math.ceil(1.1 * estimated);
+}
+
+/** What ends a run that would send more tokens than it may. */
+export class OverEstimate extends Error {
+  override readonly name = 'OverEstimate';
+  readonly maxTokens: number;
+
+  constructor(maxTokens: number) {
+    super(`The run would send more than ${maxTokens} tokens`);
+    this.maxTokens = maxTokens;
+  }
 }
 
 /** How a run ended. */

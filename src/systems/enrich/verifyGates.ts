@@ -12,7 +12,7 @@ import { compareAll, countPairs, type Levels, levelSizes, maxPairs } from '../hu
 import { type GateSide, keyedPair } from '../hug/verdicts.ts';
 import { askForJson } from './askForJson.ts';
 import { gatePrompt, readGateVerdict } from './gatePrompt.ts';
-import { isOverflow, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
+import { isOverflow, OverEstimate, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
 
 /** Two sides and what was found between them; `undefined` if one has changed since it was indexed. */
 export interface GateCandidate {
@@ -75,7 +75,7 @@ export async function verifyGates(
   model: LanguageModel,
   candidates: GateCandidates | ComparedModules,
   records: GateRecords,
-  { limit = Number.POSITIVE_INFINITY, signal, onProgress }: GateOptions = {},
+  { limit = Number.POSITIVE_INFINITY, maxTokens = Number.POSITIVE_INFINITY, signal, onProgress }: GateOptions = {},
 ): Promise<GateRun> {
   const all = isModules(candidates) ? estimatePairs(candidates).candidates : candidates.length;
   const counts = { candidates: all, known: 0, related: 0, unrelated: 0, skipped: 0, requests: 0, tokensSent: 0 };
@@ -95,6 +95,7 @@ export async function verifyGates(
     const { messages, masked } = gatePrompt(sides, isInOrder ? candidate.found : '');
     const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     try {
+      if (counts.tokensSent + tokens > maxTokens) throw new OverEstimate(maxTokens);
       const reply = await askForJson(model, messages, readGateVerdict, { purpose: 'enrich', sources: 2, masked }, signal);
       counts.requests += reply.requests;
       counts.tokensSent += tokens * reply.requests;

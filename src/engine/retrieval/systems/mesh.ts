@@ -18,6 +18,7 @@ import { findLinks, type Link, type LinkContext } from '../steps/mesh/links.ts';
 import { beginQuery, type MeshQuery } from '../steps/mesh/meshQuery.ts';
 import { demoteRepeats } from '../steps/mesh/repeats.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/mesh/seeds.ts';
+import { maxSimilar, orderBySimilarity, similarTo } from '../steps/mesh/similar.ts';
 import { type MeshWeights, meshOptions } from '../steps/mesh/weights.ts';
 import { bestWithTies, selectBest } from '../steps/select.ts';
 import { type Hits, termEvidence } from './bm25.ts';
@@ -100,7 +101,10 @@ function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chu
 export const mesh: RetrievalSystem<MeshWeights> = {
   id: 'mesh',
   options: meshOptions,
-  async search(text, _, { reader, options: weights, onStage, ...options }) {
+  async search(text, _, { onStage, ...context }) {
+    const { reader, options: weights, sources } = context;
+    const isCompared = weights.vectors > 0 && sources.embedder !== undefined && sources.vectors !== undefined;
+    const options = isCompared ? { ...context, limit: Math.max(context.limit, maxSimilar) } : context;
     const query = await beginQuery(reader, text, weights);
     const { hits, infos } = query;
     const seeds = await findSeeds(query, options);
@@ -127,6 +131,8 @@ export const mesh: RetrievalSystem<MeshWeights> = {
     const chosen = await selectBest(infos, [...board.scores.keys()].filter(accept).concat(rest), scoreOf, options.limit);
     const evidence = explain(hits, seeds, board.paths, chosen);
     const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
-    return { results, unknownTerms: hits.unknownTerms };
+    const similar = isCompared ? await similarTo(text, chosen, context) : undefined;
+    const ordered = similar === undefined ? results : orderBySimilarity(results, similar, weights.vectors);
+    return { results: ordered.slice(0, context.limit), unknownTerms: hits.unknownTerms };
   },
 };

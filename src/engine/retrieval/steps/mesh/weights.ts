@@ -61,6 +61,8 @@ export const meshWeights = {
   lift: 0.3,
   /** Penalty for repeating the first chunk, where the question names a title. */
   redundancy: 0.25,
+  /** Of a standard deviation of similarity to the question, where there are vectors of passages. */
+  vectors: 0.1,
 };
 
 export type MeshWeights = typeof meshWeights;
