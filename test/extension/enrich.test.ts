@@ -81,7 +81,8 @@ suite('enriching the index', () => {
 
   test('has the model verify gates if that is chosen, two passages per request', async () => {
     const { showQuickPick } = vscode.window;
-    Object.assign(vscode.window, { showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items[1] });
+    const isGates = ({ label }: vscode.QuickPickItem) => label === 'Verify Gates';
+    Object.assign(vscode.window, { showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items.find(isGates) });
     const before = asked.length;
     const done = await vscode.commands.executeCommand<{ done: number; skipped: number }>('meshrag.enrichIndex');
     Object.assign(vscode.window, { showQuickPick });
@@ -111,5 +112,23 @@ suite('enriching the index', () => {
     assert.equal((await find()).length, 0);
     assert.equal(embedded.length, before);
     await vscode.commands.executeCommand('meshrag.chooseRetriever', 'mesh');
+  });
+
+  test('the embedder of the settings turns passages into vectors, after consent', async () => {
+    const before = embedded.length;
+    isAllowed = false;
+    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex', 'vectors'), undefined);
+    assert.equal(embedded.length, before);
+    assert.match(
+      details.at(-1) ?? '',
+      /sent to 127\.0\.0\.1.*with secrets masked, and later each question\.\nAbout [\d.,]+ tokens are sent\./,
+    );
+    isAllowed = true;
+    const done = await vscode.commands.executeCommand<{ total: number; done: number }>('meshrag.enrichIndex', 'vectors');
+    assert.deepEqual([done.done, embedded.length - before], [done.total, done.total]);
+    await until('a question to be embedded', async () => {
+      await vscode.commands.executeCommand('meshrag.otherAngles', { question: 'how a question that was never asked begins' });
+      return embedded.includes('how a question that was never asked begins');
+    });
   });
 });
