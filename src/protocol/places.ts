@@ -3,7 +3,7 @@
 import { answerStates } from '../engine/answer/brief/block.ts';
 import type { FolderFacts } from '../engine/answer/facts.ts';
 import type { Place } from '../engine/place.ts';
-import type { FolderReport, RelatedResult, SearchAnswer } from '../service/types/results.ts';
+import type { FolderReport, RelatedResult, SearchAnswer, ShownExplanation } from '../service/types/results.ts';
 import type { CommunityList, CommunityPassage, CommunityPassages, CommunitySummary } from '../service/types/treeRows.ts';
 import { message, messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
@@ -244,7 +244,8 @@ export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'c
   return new Set([...blocks, ...citations].map(({ n }) => n)).size;
 }
 
-export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms' | 'notes'> {
+export interface SearchResult extends Omit<SearchAnswer, 'results' | 'unknownTerms' | 'notes' | 'explanation'> {
+  readonly explanation?: Wire<ShownExplanation>;
   readonly sources: readonly Source[];
   /** Why the system could rank nothing, or the model did not restate the question. */
   readonly notes?: Infer<typeof messages>;

@@ -135,6 +135,8 @@ export const searchParams = object({
   limit,
   /** Five of the best twenty that differ in what they hold, instead of the first ones. */
   otherAngles: optional(boolean),
+  /** What the system found on its way is wanted, too. */
+  isExplained: optional(boolean),
   /** Earlier questions of the thread, oldest first; they supply what a follow-up leaves out. */
   earlier: optional(list(text(maxQuestionLength), maxTurns)),
   /** The model that may restate the query if it is a question, and how long it may take. */

@@ -16,7 +16,7 @@ import { systemPaths } from '../workspace/systemPaths.ts';
 import { createApproach } from './approach.ts';
 import { answerByBrief, answerOf, type BriefAnswer, briefOf, inBriefOrder } from './ask/askBrief.ts';
 import { chunksForModel } from './ask/chunksForModel.ts';
-import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
+import { type DescribedResult, describeExplanation, describeRanking, placeOf } from './ask/describe.ts';
 import { leftOutFiles } from './ask/leftOutFiles.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/relatedChunks.ts';
@@ -190,8 +190,10 @@ export function createQuestionService({
         const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         const notes = whyUnranked(ranking);
+        const explained = ranking.explanation && { explanation: await describeExplanation(ranking.explanation, current) };
         const { unknownTerms } = ranking;
-        return { query, system: systemName(options), results, unknownTerms, ms, ...partial, ...(notes.length === 0 ? {} : { notes }) };
+        const noted = { ...explained, ...(notes.length === 0 ? {} : { notes }) };
+        return { query, system: systemName(options), results, unknownTerms, ...noted, ms, ...partial };
       });
     },
     async matchingLines(query, options = {}) {

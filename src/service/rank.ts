@@ -38,7 +38,8 @@ export function createRanker(
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
-    const asked = { signal, accept, near, yieldThread: () => yieldToEventLoop(signal) };
+    const { isExplained } = options;
+    const asked = { signal, accept, near, isExplained, yieldThread: () => yieldToEventLoop(signal) };
     const { restated } = options;
     const best = async (limit: number): Promise<Ranking> => {
       if (restated === undefined) return retriever.search(reader, query, { ...asked, limit });

@@ -10,7 +10,7 @@ const published: readonly Omit<SystemEntry, 'load'>[] = [
   { id: 'multi-semantic', isOffered: true, uses: ['enrichment', 'embedder', 'judge'] },
   { id: 'hug', isOffered: true, uses: ['enrichment', 'embedder', 'gates', 'judge'] },
   { id: 'topo', isOffered: true, uses: ['enrichment', 'embedder', 'judge'] },
-  { id: 'mesh-paper', isOffered: true },
+  { id: 'mesh-paper', isOffered: true, uses: ['enrichment'] },
   ...[{ id: 'mesh-paper-ints' }, { id: 'mesh-paper-unfiltered' }, { id: 'mesh-paper-kmeans' }, { id: 'mesh-paper-dbscan' }],
 ];
 

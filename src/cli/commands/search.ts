@@ -9,6 +9,7 @@ import type { SearchAnswer } from '../../service/types/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { compactOptions, printCompact } from '../compact.ts';
+import { explanationJson, printExplanation } from '../explanationText.ts';
 import type { FolderNames } from '../folderNames.ts';
 import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
@@ -49,11 +50,12 @@ export const runSearch: RunCommand = async (args, context) => {
         await printCompact('mesh_search', { question: query, words, names, cursor }, { service, folders }, context, chosen);
         continue;
       }
-      const answer = await service.search(query, { ...retriever, limit, signal: context.signal });
+      const answer = await service.search(query, { ...retriever, limit, isExplained: values.explain, signal: context.signal });
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });
         printNotes(answer.notes, context.output);
+        if (answer.explanation) printExplanation(answer.explanation, folders, context.output);
         context.output.line(context.output.style.dim(summaryLine(answer)));
       }
     }
@@ -61,9 +63,18 @@ export const runSearch: RunCommand = async (args, context) => {
   });
 };
 
-function searchJson({ query, system, ms, results, notes }: SearchAnswer, openMs: number, folders: FolderNames): object {
+function searchJson({ query, system, ms, results, notes, explanation }: SearchAnswer, openMs: number, folders: FolderNames): object {
   const noted = notes?.map((note) => textOf([note]));
-  return { query, system, ms, openMs, ...(noted && { notes: noted }), results: results.map((result) => resultJson(result, folders)) };
+  const explained = explanation && { explanation: explanationJson(explanation, folders) };
+  return {
+    query,
+    system,
+    ms,
+    openMs,
+    ...(noted && { notes: noted }),
+    ...explained,
+    results: results.map((result) => resultJson(result, folders)),
+  };
 }
 
 function summaryLine({ results, system, ms, unknownTerms }: SearchAnswer): string {

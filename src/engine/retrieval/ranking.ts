@@ -3,6 +3,7 @@
 import type { IndexReader } from '../index/reader.ts';
 import type { Message } from '../message.ts';
 import type { BuildOptions } from './derived.ts';
+import type { Explanation } from './explanation.ts';
 
 /** Why a chunk was found: what it shares with the question, or with the seed that led to it. */
 export interface Evidence {
@@ -33,6 +34,8 @@ export interface Ranking {
   readonly unknownTerms: readonly string[];
   /** Counts of the search, for evaluation. */
   readonly counts?: Readonly<Record<string, number>>;
+  /** What the system found on its way, where that is asked for. */
+  readonly explanation?: Explanation;
   /** Why nothing could be ranked, where the question is no question for the system. */
   readonly reason?: Message;
 }
@@ -41,6 +44,8 @@ export interface Ranking {
 export interface RetrieveOptions extends BuildOptions {
   /** Max results. */
   readonly limit: number;
+  /** Whether the ranking is to have an explanation, if the system gives any. */
+  readonly isExplained?: boolean;
   /** Called with the candidates that are left after a stage. For evaluation. */
   readonly onStage?: (stage: string, chunks: readonly number[]) => void;
   /** Chunks related to the place where the question is asked, with a weight of 0 to 1: preferred among matching chunks. */

@@ -6,6 +6,7 @@
 
 import { consentCard } from '../consent.ts';
 import { excerpt } from '../evidence.ts';
+import { explanation } from '../explanation.ts';
 import { count, filesProgress } from '../places.ts';
 import { boolean, extend, type Infer, integer, list, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
@@ -56,7 +57,7 @@ const panelStatus = object({
 export type PanelStatus = Infer<typeof panelStatus>;
 
 /** A list of a turn's answer, and an index in it. */
-const panelItem = object({ turn, list: oneOf(['sources', 'citations', 'blocks']), index });
+const panelItem = object({ turn, list: oneOf(['sources', 'citations', 'blocks', 'explained']), index });
 export type PanelItem = Infer<typeof panelItem>;
 
 /** Messages to the panel. */
@@ -69,6 +70,8 @@ export const toPanel = variants('type', {
   status: object({ status: panelStatus }),
   /** The response to `excerpt`; `problem` if the file cannot be read. */
   excerpt: object({ item: panelItem, excerpt: optional(excerpt), problem: optional(text()) }),
+  /** The response to `explain`; without both there is nothing to explain. */
+  explained: extend(ofTurn, { explanation: optional(explanation), problem: optional(text()) }),
   /** Move the focus to the last answer. */
   focus: nothing,
   colors: colorsAnswer,
@@ -117,6 +120,8 @@ export const fromPanel = variants('type', {
   /** Requests a source's lines when it is unfolded or a citation is hovered. */
   excerpt: panelItem,
   evidence: extend(ofTurn, { source: index }),
+  /** Requests what the retriever found on its way. */
+  explain: ofTurn,
   /** Grants or denies permission for a request, or shows it verbatim; `card` is the `id` of its card. */
   permit: object({ card: text(100), send: boolean }),
   /** Allows that questions alone are sent to the recipient of a request, from now on. */

@@ -136,6 +136,18 @@ export const defaultPanelWords = {
   pathOther: 'Another path',
   pathBy: 'by {0}, in {1} passages',
   openPlace: 'Open {0}',
+  explain: 'How {0} found this',
+  explaining: 'Looking again, to say how',
+  notExplained: '{0} found no more than is listed.',
+  foundNames: 'Names near the question',
+  foundElected: 'What elected the passages',
+  foundPrices: 'Prices of passages',
+  foundVotes: 'Votes for each passage',
+  foundPath: 'Steps to each passage',
+  foundDropped: 'Steps that were dropped',
+  foundCommunities: 'Communities that were searched',
+  drawing: 'What was found, drawn: {0} nodes, {1} links. Arrow keys move, Enter opens.',
+  dropped: 'dropped',
 } as const;
 
 /** The same texts in the user's language. */

@@ -123,11 +123,12 @@ export function toAskResult(
 
 /** A ranking, with the evidence of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
-  const { results, unknownTerms: _, notes, restated, ...facts } = answer;
+  const { results, unknownTerms: _, notes, restated, explanation, ...facts } = answer;
   return {
     ...facts,
     ...(notes ? { notes: toWire(notes, conversion) } : {}),
     ...(restated ? { restated: toWire(restated, conversion) } : {}),
+    ...(explanation ? { explanation: toWire(explanation, conversion) } : {}),
     sources: toSources(results, answer.query, conversion),
   };
 }

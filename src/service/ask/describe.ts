@@ -2,11 +2,12 @@
 
 import type { ChunkInfo } from '../../engine/index/reader.ts';
 import type { Place } from '../../engine/place.ts';
+import type { Explanation } from '../../engine/retrieval/explanation.ts';
 import { lineOf, locate } from '../../engine/retrieval/locate.ts';
 import type { Evidence, Ranking } from '../../engine/retrieval/ranking.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
-import type { SearchResult, ShownEvidence } from '../types/results.ts';
+import type { SearchResult, ShownEvidence, ShownExplanation } from '../types/results.ts';
 
 /** A ranked chunk with its description. */
 export interface DescribedResult {
@@ -33,6 +34,32 @@ export async function describeRanking(ranking: Ranking, { reader, folders }: Vie
     described.push({ result, info, ...(summary === undefined ? {} : { summary }) });
   }
   return described;
+}
+
+/** The explanation with places; what has no name of its own has that of its first place. */
+export async function describeExplanation(
+  { sections, drawing }: Explanation,
+  { reader, folders }: Pick<View, 'reader' | 'folders'>,
+): Promise<ShownExplanation> {
+  const ofRows = sections.flatMap(({ rows }) => rows.flatMap(({ chunks }) => chunks));
+  const chunks = [...new Set([...ofRows, ...(drawing?.nodes ?? []).flatMap(({ chunk }) => chunk ?? [])])];
+  const places = (await reader.chunkInfo(chunks)).map((info) => ({ ...placeOf(info, folders), title: info.title }));
+  const position = new Map(chunks.map((chunk, at) => [chunk, at]));
+  const labelled = (label: string, chunk: number | undefined): string => {
+    const place = label === '' ? places[position.get(chunk ?? -1) ?? -1] : undefined;
+    return place === undefined ? label : place.title || place.path;
+  };
+  const shown = sections.map(({ rows, ...section }) => ({
+    ...section,
+    rows: rows.map(({ label, detail, chunks: own }) => {
+      return { label: labelled(label, own[0]), detail, places: own.map((chunk) => position.get(chunk) as number) };
+    }),
+  }));
+  if (drawing === undefined) return { sections: shown, places };
+  const nodes = drawing.nodes.map(({ id, label, chunk, isDropped = false }) => {
+    return { id, label: labelled(label, chunk), isDropped, ...(chunk === undefined ? {} : { place: position.get(chunk) as number }) };
+  });
+  return { sections: shown, drawing: { ...drawing, nodes }, places };
 }
 
 /**

@@ -73,6 +73,8 @@ export interface SearchOptions extends RetrieverOptions {
   readonly restated?: Restated;
   /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */
   readonly otherAngles?: boolean;
+  /** Whether `search` says what the system found on its way, for those that do. */
+  readonly isExplained?: boolean;
   /** Whether `search` returns the texts of the results. */
   readonly withText?: boolean;
   readonly signal?: AbortSignal;

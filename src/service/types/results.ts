@@ -14,6 +14,7 @@ import type { OutlineEntry } from '../../engine/parts/outline.ts';
 import type { Overview } from '../../engine/parts/overview.ts';
 import type { Place } from '../../engine/place.ts';
 import type { UseKind } from '../../engine/relations/occurrences.ts';
+import type { DrawnEdge, ExplanationSection } from '../../engine/retrieval/explanation.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import type { SecretKind } from '../../engine/vocabulary/secrets/kinds.ts';
 import type { ShownCommit } from './past.ts';
@@ -121,6 +122,21 @@ export interface ChunkContent {
   readonly fileLines: number;
 }
 
+/** An `Explanation` of a system whose passages are places: rows and nodes refer to them by position. */
+export interface ShownExplanation {
+  readonly sections: readonly {
+    readonly kind: ExplanationSection['kind'];
+    readonly rows: readonly { readonly label: string; readonly detail: string; readonly places: readonly number[] }[];
+    readonly more: number;
+  }[];
+  readonly drawing?: {
+    readonly nodes: readonly { readonly id: number; readonly label: string; readonly place?: number; readonly isDropped: boolean }[];
+    readonly edges: readonly DrawnEdge[];
+    readonly isDirected: boolean;
+  };
+  readonly places: readonly (Place & { readonly title: string })[];
+}
+
 /** A ranking. */
 export interface SearchAnswer {
   readonly query: string;
@@ -131,6 +147,8 @@ export interface SearchAnswer {
   readonly unknownTerms: readonly string[];
   /** Why the system could rank nothing. */
   readonly notes?: readonly Message[];
+  /** What the system found on its way, if that was asked for and it says so. */
+  readonly explanation?: ShownExplanation;
   /** As in `AskAnswer`. */
   readonly restated?: Restated;
   /** Milliseconds from question to result. */

@@ -18,6 +18,7 @@ import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { flag, integer, number, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { alpha, type Expansion, expand, type Reached } from './expand.ts';
+import { explainPaths } from './explain.ts';
 import { type ModuleGraph, maxModule, readModuleGraph } from './moduleGraph.ts';
 import { diverseBest, type NodeCosines, type NodeScores, scoreNodes } from './nodeScores.ts';
 import { type DropReason, type Path, type PathJudge, selectPaths } from './selection.ts';
@@ -75,8 +76,10 @@ export const hug: RetrievalSystem<HugOptions> = {
     });
     const { reached, beyond } = expansion;
     const gates = reached.filter(({ type }) => type === 'gate').length;
+    const shown = context.isExplained ? results.map(({ chunk }) => pathTo.get(chunk) as Path) : [];
     return {
       results,
+      ...(context.isExplained ? { explanation: explainPaths(graph, shown, dropped) } : {}),
       unknownTerms: hits.unknownTerms,
       counts: {
         ...{ reached: reached.length, gates, dropped: dropped.length, beyondBudget: beyond.length },

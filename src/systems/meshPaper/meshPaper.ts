@@ -17,6 +17,7 @@ import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { bm25, scoreTerms } from '../../engine/retrieval/systems/bm25.ts';
 import { entityEvidence, findUnknownTerms, rankItems } from '../entities/entityAnswer.ts';
 import { sharedEntities } from '../entities/entityGraph.ts';
+import { explainCommunities, type SearchedCommunity } from './explain.ts';
 import { type PaperGraph, paperGraphs, questionEntities } from './graph.ts';
 import { anchors as anchorCount, type PaperOptions, paperPresets, withPreset } from './options.ts';
 import { paperReport } from './report.ts';
@@ -25,11 +26,14 @@ import type { Signature } from './signatures.ts';
 /** Items of the pool, each with the anchor that led to it; undefined for an anchor or a member of a community. */
 type Pool = Map<number, number | undefined>;
 
-function searchCommunities(graph: PaperGraph, signature: Signature, count: number, pool: Pool): void {
+/** The communities of the nearest prototypes, with the number of equal values of their signatures; their items are added to the pool. */
+function searchCommunities(graph: PaperGraph, signature: Signature, count: number, pool: Pool): readonly SearchedCommunity[] {
   const ranked = graph.communities
     .map((community, position) => ({ community, position, equal: graph.signatures.equalRows(community.prototype, signature) }))
     .sort((a, b) => b.equal - a.equal || a.position - b.position);
-  for (const { community } of ranked.slice(0, count)) for (const item of community.items) pool.set(item, undefined);
+  const searched = ranked.slice(0, count);
+  for (const { community } of searched) for (const item of community.items) pool.set(item, undefined);
+  return searched;
 }
 
 function followLinks(graph: PaperGraph, anchors: readonly number[], hops: number, pool: Pool): void {
@@ -110,7 +114,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       const known = graph.sets.known(keys);
       const isRejected = options.bloomFilter && !graph.filter.has(signature.words);
       const pool: Pool = new Map();
-      if (!isRejected) searchCommunities(graph, signature, options.communities, pool);
+      const searched = isRejected ? [] : searchCommunities(graph, signature, options.communities, pool);
       const bucketIds = graph.buckets.ofSignature((row) => graph.signatures.rowOf(signature, row));
       const anchors = graph.findNearest(signature, bucketIds, anchorCount).map(({ item }) => item);
       followLinks(graph, anchors, options.hops, pool);
@@ -118,7 +122,8 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
       const scores = new Map([...pool.keys()].map((item) => [item, score(item)]));
       const results = await rankItems(reader, graph.sets, scores, known, context, (item) => toEvidence(graph, item, known, pool.get(item)));
       const counts = { questions: 1, bloomRejections: isRejected ? 1 : 0, examined: pool.size / Math.max(1, reader.liveCount) };
-      return { results, unknownTerms: await findUnknownTerms(reader, question), counts };
+      const explained = context.isExplained ? { explanation: await explainCommunities(graph, searched, results, context) } : {};
+      return { results, ...explained, unknownTerms: await findUnknownTerms(reader, question), counts };
     },
     report: (graph, { reader, sources }) => paperReport(reader, graph, { texts: sources.texts }),
   };

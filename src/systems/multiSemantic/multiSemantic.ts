@@ -30,6 +30,7 @@ import type { EntityGraph } from '../entities/entityGraph.ts';
 import { type EntitySource, readEntitySource } from '../entities/entitySource.ts';
 import { nearPassages } from '../entities/nearPassages.ts';
 import { entityGraphs } from '../entities/readEntities.ts';
+import { explainVotes } from './explain.ts';
 import { nearbyEntities, type Origin } from './nearby.ts';
 import { rerank } from './rerank.ts';
 
@@ -57,7 +58,7 @@ const maxHolders = 1000;
 /** A recall source, as it is called in evidence. */
 type Source = 'entity' | 'relation' | 'passage' | 'nearby';
 
-interface Vote {
+export interface Vote {
   readonly weight: number;
   readonly approved: ArrayLike<number>;
   readonly source: Source;
@@ -96,13 +97,13 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
       ...passages.map((chunk, rank): Vote => ({ weight: passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
     ];
     const walked = built ?? (options.votes === 'walk' ? source.graph : undefined);
-    const { results } =
+    const { results, explanation } =
       walked === undefined
         ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
         : await rankByOrigins(question, walked, origins, recalled, context);
     const summed = results.map((one) => withSummary(one, source));
     const ranked = options.rerank ? await rerank(question, hits, summed, options.finalists, context) : summed;
-    return { results: ranked, unknownTerms: hits.unknownTerms };
+    return { results: ranked, unknownTerms: hits.unknownTerms, ...(explanation === undefined ? {} : { explanation }) };
   },
 };
 
@@ -119,8 +120,8 @@ async function rankByVotes(
   origins: readonly Origin[],
   recalled: readonly Vote[],
   nearest: ReadonlySet<number>,
-  { options, limit, accept, onStage }: SearchContext<MultiSemanticOptions>,
-): Promise<Pick<Ranking, 'results'>> {
+  { options, limit, accept, onStage, isExplained }: SearchContext<MultiSemanticOptions>,
+): Promise<Pick<Ranking, 'results' | 'explanation'>> {
   const near = await nearbyEntities(source, origins, options);
   const ofEntities = near.flatMap(({ id, key, via, weight, postings }): Vote[] => {
     const vote = { key, via, source: nearest.has(id) ? ('entity' as const) : ('nearby' as const) };
@@ -134,7 +135,8 @@ async function rankByVotes(
   onStage?.('candidates', [...new Set(ballots.flatMap(({ approved }) => Array.from(approved)))]);
   const elected = elect(ballots, 'votes', limit, hits.scoreOf, accept);
   const evidence = explain(hits, ballots, new Set(elected.map(({ candidate }) => candidate)));
-  return { results: elected.map(({ candidate: chunk, gain }) => ({ chunk, score: gain, evidence: evidence.get(chunk) ?? [] })) };
+  const results = elected.map(({ candidate: chunk, gain }) => ({ chunk, score: gain, evidence: evidence.get(chunk) ?? [] }));
+  return isExplained ? { results, explanation: explainVotes(ballots, results) } : { results };
 }
 
 /** The ranking by a walk that begins at entities and recalled chunks. */

@@ -20,6 +20,7 @@ import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm
 import { type DiameterOf, inducedDiameter, inFilter, postFilter, wholeDiameter } from '../algorithms/boundedDiameter.ts';
 import { cosineEvidence, nearPassages } from '../entities/nearPassages.ts';
 import { enrichedEntities, type SearchedEntities, storedEntities } from './entities.ts';
+import { explainNames } from './explain.ts';
 import { type TopoGraph, topoGraphs } from './nameGraph.ts';
 import { divide, type Part } from './subQuestions.ts';
 
@@ -92,8 +93,19 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
       const names = evidenceOfKeys(held.map((id) => entities.keys[id] as string));
       return { chunk, score: scoreOf(chunk), evidence: [words, names, rank === 0 ? tooFew : []].flat() };
     });
+    const explained = context.isExplained
+      ? {
+          explanation: explainNames(
+            entities,
+            chosen,
+            options.diameter,
+            results.map(({ chunk }) => chunk),
+          ),
+        }
+      : {};
     const own = new Set((await termsTo(reader, question)).map(({ term }) => term));
     return {
+      ...explained,
       results,
       unknownTerms: hits.unknownTerms.filter((term) => own.has(term)),
       counts: { entities: chosen.size, missing, incomplete: missing > 0 ? 1 : 0, parts: parts.length },

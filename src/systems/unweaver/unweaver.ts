@@ -21,6 +21,7 @@ import { pushTo } from '../../engine/util/pushTo.ts';
 import { alignByLeastSquares, alignByPrices } from '../algorithms/alignment.ts';
 import { type EntityClass, nearestNames } from '../entities/descriptions.ts';
 import { readEntitySource } from '../entities/entitySource.ts';
+import { type Election, explainElection } from './explain.ts';
 
 const options = {
   rule: oneOf('votes', electionRules),
@@ -45,7 +46,8 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
       return bm25.search(question, undefined, context);
     }
     context.onStage?.('candidates', [...new Set(classes.flatMap(({ postings }) => [...postings.chunks]))]);
-    const strengths = classStrengths(classes, asked, options.alignment);
+    const aligned = alignClasses(classes, asked, options.alignment);
+    const strengths = aligned?.strengths;
     const ballots = classes.map(({ postings, similarity }, s) => ({
       approved: postings.chunks,
       weight: (strengths?.[s] ?? 1) * (options.ballots === 'equal' ? 1 : similarity * idf(postings.size, reader.liveCount)),
@@ -56,27 +58,28 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
       score: gain,
       evidence: evidenceOfKeys(classes.filter(({ postings }) => postings.chunks.includes(chunk)).map(({ key }) => key)),
     }));
-    return { results, unknownTerms };
+    if (!context.isExplained) return { results, unknownTerms };
+    const weights = ballots.map(({ weight }) => weight);
+    const explanation = explainElection({ ...aligned, classes, weights, elected: elected.map(({ candidate }) => candidate) });
+    return { results, unknownTerms, explanation };
   },
 };
 
-/** The strength of each class, never negative; undefined without an alignment. */
-function classStrengths(
+/** The strength of each class, never negative, and the price of each chunk; undefined without an alignment. */
+function alignClasses(
   classes: readonly EntityClass[],
   asked: Float64Array,
   alignment: UnweaverOptions['alignment'],
-): Float64Array | undefined {
+): Pick<Election, 'strengths' | 'prices'> | undefined {
   if (alignment === 'none') return undefined;
   const classesOf = new Map<number, number[]>();
   classes.forEach(({ postings }, s) => {
     for (const chunk of postings.chunks) pushTo(classesOf, chunk, s);
   });
   const rows = [...classesOf.values()];
-  if (alignment === 'prices')
-    return alignByPrices(
-      rows,
-      Float64Array.from(classes, ({ similarity }) => similarity),
-    ).x;
+  const relevance = Float64Array.from(classes, ({ similarity }) => similarity);
   const vectors = classes.map(({ vector }) => vector);
-  return alignByLeastSquares(rows, vectors, asked).x.map((strength) => Math.max(0, strength));
+  const { x, multipliers } = alignment === 'prices' ? alignByPrices(rows, relevance) : alignByLeastSquares(rows, vectors, asked);
+  const prices = new Map([...classesOf.keys()].map((chunk, row) => [chunk, multipliers[row] as number]));
+  return { strengths: x.map((strength) => Math.max(0, strength)), ...(alignment === 'prices' ? { prices } : {}) };
 }

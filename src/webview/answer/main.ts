@@ -2,6 +2,7 @@
 
 import '../shared/shared.css';
 import './answer.css';
+import '../explained/explained.css';
 import { type FromPanel, type PanelState, type PanelStatus, type ToPanel, toPanel } from '../../protocol/panels/panel.ts';
 import type { PagePart, PanelPage } from '../../protocol/panels/panelPage.ts';
 import { isOpen, type PanelTurn, shownTurn } from '../../protocol/panels/panelThread.ts';
@@ -77,6 +78,9 @@ function receive(message: ToPanel): void {
       status = message.status;
       drawStatus();
       break;
+    case 'explained':
+      views.get(message.turn)?.view.explanation.fill(message);
+      return;
     case 'focus':
       focusAnswer();
       break;

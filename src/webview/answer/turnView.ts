@@ -3,6 +3,7 @@
 import { isOpen, type PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
+import { ExplanationView } from '../explained/explanation.ts';
 import { count, element, icon, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';
@@ -24,6 +25,7 @@ export class TurnView {
   readonly #sources: SourceList;
   readonly #answer: HTMLElement;
   readonly #after: HTMLElement = element('div', { class: 'after' });
+  readonly explanation = new ExplanationView();
 
   constructor(on: Drawing, turn: PanelTurn, peek: Peek) {
     this.#text = new AnswerText(peek);
@@ -37,6 +39,7 @@ export class TurnView {
       this.#facts,
       this.#answer,
       this.#after,
+      this.explanation.element,
     );
     this.update(on, turn);
   }
@@ -56,6 +59,7 @@ export class TurnView {
     this.#text.draw(on, turn);
     this.#after.replaceChildren(...afterOf(on, turn));
     this.#sources.draw(on, turn);
+    this.explanation.update(on, turn);
     this.#placeSources(turn);
   }
 
@@ -63,8 +67,8 @@ export class TurnView {
   #placeSources({ result, sources, state }: PanelTurn): void {
     const isBefore = result === undefined ? sources !== undefined && state !== 'consent' : result.model !== null;
     const list = this.#sources.element;
-    const isThere = isBefore ? list.nextElementSibling === this.#answer : this.element.lastElementChild === list;
-    if (!isThere) this.element.insertBefore(list, isBefore ? this.#answer : null);
+    const next = isBefore ? this.#answer : this.explanation.element;
+    if (list.nextElementSibling !== next) this.element.insertBefore(list, next);
   }
 
   /** Only the text has grown. */

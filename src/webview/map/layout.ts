@@ -4,6 +4,7 @@
  */
 
 import { Graph, layout } from '@dagrejs/dagre';
+import type { Point } from '../shared/arrows.ts';
 import { type Arrow, type Box, countUses, type Level } from './boxes.ts';
 
 export interface Rect {
@@ -34,11 +35,6 @@ export interface PlacedLevel {
   readonly arrows: readonly PlacedArrow[];
   readonly width: number;
   readonly height: number;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 export interface Measures {

@@ -1,6 +1,7 @@
 /** The box that an arrow key leads to. */
 
-import { boxPadding, type PlacedBox, type Point } from './layout.ts';
+import type { Point } from '../shared/arrows.ts';
+import { boxPadding, type PlacedBox } from './layout.ts';
 
 /** The next box in a direction: down from an unfolded part into it, among the files of a part, up from these to it; else any. */
 export function nearest(from: PlacedBox, all: readonly PlacedBox[], to: Point): PlacedBox | undefined {

@@ -3,6 +3,7 @@
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
+import { at, headOf, type Point, smooth } from '../shared/arrows.ts';
 import type { Palette } from '../shared/palette.ts';
 import { round, shape } from '../shared/svg.ts';
 import { type Arrow, allArrows, allBoxes, countUses, type Level, usesText } from './boxes.ts';
@@ -13,7 +14,6 @@ import {
   type PlacedArrow,
   type PlacedBox,
   type PlacedLevel,
-  type Point,
   placedArrows,
   placedBoxes,
 } from './layout.ts';
@@ -29,8 +29,6 @@ export interface PictureActions {
 
 const margin = 12;
 const dimmed = 0.2;
-const headLength = 7;
-const cornerRadius = 14;
 
 export class Picture {
   readonly svg: SVGElement;
@@ -247,39 +245,4 @@ function edgeToward(box: PlacedBox, to: Point): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const scale = Math.min(box.width / 2 / Math.max(1e-6, Math.abs(dx)), box.height / 2 / Math.max(1e-6, Math.abs(dy)), 1);
   return { x: from.x + dx * scale, y: from.y + dy * scale };
-}
-
-function at({ x, y }: Point): string {
-  return `${round(x)} ${round(y)}`;
-}
-
-/** A line through points with rounded corners, so that it passes where its label is. */
-function smooth(points: readonly Point[]): string {
-  return points
-    .map((point, i) => {
-      const [before, after] = [points[i - 1], points[i + 1]];
-      if (before === undefined) return `M${at(point)}`;
-      if (after === undefined) return `L${at(point)}`;
-      return `L${at(near(point, before))}Q${at(point)} ${at(near(point, after))}`;
-    })
-    .join('');
-}
-
-/** The point of a corner's curve toward a neighbour. */
-function near(corner: Point, to: Point): Point {
-  const length = Math.hypot(to.x - corner.x, to.y - corner.y);
-  const share = length === 0 ? 0 : Math.min(cornerRadius, length / 2) / length;
-  return { x: corner.x + (to.x - corner.x) * share, y: corner.y + (to.y - corner.y) * share };
-}
-
-function headOf(points: readonly Point[]): string {
-  const [before, end] = points.slice(-2);
-  if (before === undefined || end === undefined) return '';
-  const length = Math.max(1e-6, Math.hypot(end.x - before.x, end.y - before.y));
-  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
-  const side = (sign: number): Point => ({
-    x: end.x - headLength * (dx - sign * 0.45 * dy),
-    y: end.y - headLength * (dy + sign * 0.45 * dx),
-  });
-  return `M${at(end)}L${at(side(1))}L${at(side(-1))}Z`;
 }

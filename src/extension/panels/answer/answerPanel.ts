@@ -5,11 +5,12 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../../messages/messages.ts';
+import type { WireExplanation } from '../../../protocol/explanation.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import { type PanelTurn, shownTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { check } from '../../../protocol/schema.ts';
-import { excerptRequest } from '../../../protocol/server.ts';
+import { excerptRequest, searchRequest } from '../../../protocol/server.ts';
 import { omissionIn } from '../../../protocol/text/blockLines.ts';
 import { shorten } from '../../../protocol/text/markdown.ts';
 import { stateTexts } from '../../../protocol/text/stateTexts.ts';
@@ -46,7 +47,7 @@ const answerPanelType = 'meshrag.answer';
 const answerViewType = 'meshrag.answerView';
 
 /** Number of lines shown of a source when it is unfolded, and of a citation on hover; a click opens the rest in its file. */
-const excerptLines = { sources: 14, citations: 8, blocks: 8 } as const;
+const excerptLines = { sources: 14, citations: 8, blocks: 8, explained: 8 } as const;
 
 export interface AnswerPanels extends vscode.Disposable {
   /** Shows the panel, asks in a new thread, and returns the answer; undefined if asking failed or was stopped, as the panel then shows. */
@@ -90,6 +91,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   let view: vscode.WebviewView | undefined;
   /** The answer gets the focus once a panel is ready. */
   let wantsFocus = false;
+  /** What retrievers found on their way, by turn. */
+  const explained = new Map<number, WireExplanation>();
   const conversation = createConversation({
     ...options,
     answer: (query, onEvent, signal) => {
@@ -193,6 +196,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
         return open(sourceOf(message.turn, message.source)?.steps[message.step]?.place);
       case 'excerpt':
         return postExcerpt(message);
+      case 'explain':
+        return explain(message.turn);
       case 'evidence':
         return showEvidence(message.turn, message.source);
       case 'permit':
@@ -238,6 +243,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function placeOf({ turn, list, index }: PanelItem): WirePlace | undefined {
+    if (list === 'explained') return explained.get(turn)?.places[index];
     return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.[list][index];
   }
 
@@ -282,6 +288,20 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     return (result?.sources ?? sources ?? []).find(
       ({ uri, startLine, endLine }) => uri === place.uri && startLine <= place.startLine && place.endLine <= endLine,
     );
+  }
+
+  /** Of the turn as it is: its places may be opened until it is asked for again. */
+  async function explain(turn: number): Promise<void> {
+    const query = conversation.query(turn);
+    if (query === undefined) return;
+    const system = conversation.turn(turn)?.result?.system;
+    try {
+      const { explanation } = await client.request(searchRequest, { ...query, system, isExplained: true });
+      if (explanation) explained.set(turn, explanation);
+      post({ type: 'explained', turn, explanation });
+    } catch (error) {
+      post({ type: 'explained', turn, problem: messageOf(error) });
+    }
   }
 
   async function showEvidence(turn: number, index: number): Promise<void> {

@@ -67,6 +67,8 @@ export interface Conversation {
   earlierTurns(): readonly WireTurn[];
   /** The last question, with those that it may lean on. */
   lastQuery(): AskedQuery | undefined;
+  /** The question of a turn in the same way. */
+  query(id: number): AskedQuery | undefined;
   /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
   /** Asks a turn's question again, in place; `quote` leaves the model out. */
@@ -317,6 +319,15 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (options.hasFolder()) await findExamples();
   }
 
+  /** The question of a turn, with those that it may lean on. */
+  function queryOf(at: number): AskedQuery | undefined {
+    const turn = thread.turns[at];
+    if (turn === undefined) return undefined;
+    const { scope, result } = turn;
+    const earlier = thread.turns.slice(Math.max(0, at - maxTurns), at).map(({ question }) => question);
+    return { query: withOperators(turn.question, scope), scope: urisOf(scope), near: scope.near?.uri, earlier, restated: result?.restated };
+  }
+
   return {
     get state() {
       return state();
@@ -329,15 +340,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       return turn && shownTurn(turn);
     },
     earlierTurns: () => earlier(thread.turns),
-    lastQuery() {
-      const turn = thread.turns.at(-1);
-      if (turn === undefined) return undefined;
-      const before = thread.turns.slice(-maxTurns - 1, -1);
-      const query = withOperators(turn.question, turn.scope);
-      const { scope, result } = turn;
-      const earlier = before.map(({ question }) => question);
-      return { query, scope: urisOf(scope), near: scope.near?.uri, earlier, restated: result?.restated };
-    },
+    lastQuery: () => queryOf(thread.turns.length - 1),
+    query: (id) => queryOf(thread.turns.findIndex((turn) => turn.id === id)),
     ask,
     retry,
     dropTerm,
