@@ -2,6 +2,7 @@
 
 import type { Reason, WhyAnswer } from '../service/types/past.ts';
 import type { ImpactAnswer, ImpactRow } from '../service/types/relations.ts';
+import type { SaidOfName } from '../service/types/results.ts';
 import type { RequestName } from './messageNames.ts';
 import { uri, type Wire, zeroBased } from './places.ts';
 import { boolean, type Infer, integer, object, optional, text } from './schema.ts';
@@ -40,6 +41,16 @@ export type WhyParams = Infer<typeof whyParams>;
 export type WireReason = Wire<Reason>;
 
 export type WhyResult = Wire<WhyAnswer>;
+
+export const saidParams = object({ name: text(maxNameLength) });
+export type SaidParams = Infer<typeof saidParams>;
+
+export interface SaidResult {
+  readonly said: Wire<readonly SaidOfName[]>;
+}
+
+/** What a model that has read the passages says of a name. */
+export const saidRequest: RequestName<SaidParams, SaidResult> = 'meshrag/said';
 
 /** The commits, decision records, change-log entries and comments that say why something is so, strongest first. */
 export const whyRequest: RequestName<WhyParams, WhyResult> = 'meshrag/why';

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
-import type { ImpactResult, WireImpact } from '../../protocol/impact.ts';
+import type { ImpactResult, SaidResult, WireImpact } from '../../protocol/impact.ts';
 import { type RelatedSource, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
@@ -34,9 +34,13 @@ export type PlaceNode =
   | ({ readonly kind: 'file'; readonly rows: readonly WireImpact[] } & Leading)
   | ({ readonly kind: 'line'; readonly text: string; readonly names: readonly string[] } & Leading)
   | ({ readonly kind: 'source'; readonly to: RelatedSource } & Leading)
+  /** What a model that has read the passage says of the name. */
+  | ({ readonly kind: 'said'; readonly said: WireSaid } & Leading)
   /** A mention of a removed name; without a tick if there is no new name. */
   | ({ readonly kind: 'mention'; readonly mention: WireMention; readonly isTicked?: boolean } & Leading)
   | ReasonNode;
+
+export type WireSaid = SaidResult['said'][number];
 
 type FileNode = Extract<PlaceNode, { kind: 'file' }>;
 
@@ -130,6 +134,10 @@ export function sourceNodes(id: string, sources: readonly RelatedSource[], from:
   return sources.map((to, i) => ({ kind: 'source', id: `${id}\n${i}`, from, to }));
 }
 
+export function saidNodes(all: readonly WireSaid[]): PlaceNode[] {
+  return all.map((said, i) => ({ kind: 'said', id: `said\n${i}`, said, to: said }));
+}
+
 export function toPlaceItem(node: PlaceNode): vscode.TreeItem {
   const item = createItem(node);
   item.id = node.id;
@@ -172,6 +180,8 @@ function createItem(node: PlaceNode): vscode.TreeItem {
     }
     case 'source':
       return sourceItem(node.to);
+    case 'said':
+      return saidItem(node.said);
     case 'mention':
       return mentionItem(node);
     case 'note':
@@ -227,6 +237,14 @@ function sourceItem(source: RelatedSource): vscode.TreeItem {
   const item = row(`${path.slice(slash + 1)} ${lines}`, description, kind === 'doc' ? 'book' : 'symbol-method');
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
   item.accessibilityInformation = { label: `${path}, ${lines}, ${why}` };
+  return item;
+}
+
+function saidItem({ kind, text, path, startLine }: WireSaid): vscode.TreeItem {
+  const { t } = vscode.l10n;
+  const icons = { description: 'note', alias: 'symbol-string', statement: 'arrow-right' } as const;
+  const item = row(kind === 'alias' ? t('also called {0}', text) : text, path.slice(path.lastIndexOf('/') + 1), icons[kind]);
+  item.tooltip = `${text}\n${path}:${startLine}`;
   return item;
 }
 

@@ -4,13 +4,14 @@
  */
 
 import { type Hover, MarkupKind } from 'vscode-languageserver/node';
+import type { Place } from '../../engine/place.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import { rangeText } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { type LinkedPeek, type LinkedPlace, peekLink, placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
-import type { RelatedResult } from '../../service/types/results.ts';
+import type { RelatedResult, SaidOfName } from '../../service/types/results.ts';
 import { relatedAt, type Session, sessionConversion } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
 import { sharedNames } from './evidenceText.ts';
@@ -23,6 +24,7 @@ const namesShown = 3;
 const maxNameLength = 48;
 const maxPathLength = 60;
 const maxTitleLength = 40;
+const maxSaidLength = 160;
 
 export interface HoverOptions {
   /** Numbers of the window's folders by absolute path, for links that run the editor's command; plain file links without. */
@@ -31,6 +33,8 @@ export interface HoverOptions {
   readonly name?: string;
   /** Where the hover is. */
   readonly at?: LinkedPeek['at'];
+  /** What a model says of that name. */
+  readonly said?: readonly SaidOfName[];
 }
 
 /** Related chunks by relation: what only shares names comes last. */
@@ -38,18 +42,20 @@ const relations: readonly RelatedResult['relation'][] = ['defines', 'uses', 'doc
 
 /** Markdown of the hover, undefined if nothing is related. */
 export function hoverText(results: readonly RelatedResult[], conversion: Conversion, options: HoverOptions): string | undefined {
+  const description = options.said?.find(({ kind }) => kind === 'description');
   const shown = results
     .filter((result) => sharedNames(result).length > 0)
-    .slice(0, hoverLimit)
+    .slice(0, hoverLimit - (description === undefined ? 0 : 1))
     .sort((a, b) => relations.indexOf(a.relation) - relations.indexOf(b.relation));
-  if (shown.length === 0) return undefined;
+  if (shown.length === 0 && description === undefined) return undefined;
   const labels = shown.map((result) => placeLabel(result, conversion));
   const lines = shown.map((result, i) => {
     const isTwin = labels.indexOf(labels[i] as string) !== labels.lastIndexOf(labels[i] as string);
     return hoverLine(isTwin ? twinLabel(result, conversion) : (labels[i] as string), result, conversion, options);
   });
   // Two trailing spaces break a line without starting a paragraph.
-  return [headline(shown, conversion, options), ...lines].join('  \n');
+  const says = description === undefined ? [] : [saidLine(description, conversion, options)];
+  return [headline(shown, conversion, options), ...says, ...lines].join('  \n');
 }
 
 /**
@@ -93,10 +99,15 @@ function hoverLine(label: string, result: RelatedResult, conversion: Conversion,
   return `[${escapeMarkdown(label)}](${target} "${rangeText(place)}") — ${shared}`;
 }
 
-function linkedPlaceIn(
-  { folder, path, startLine, endLine, startColumn, endColumn }: RelatedResult,
-  numbers: ReadonlyMap<string, number>,
-): LinkedPlace {
+/** What a model has read, with its passage: it may err. */
+function saidLine(said: SaidOfName, conversion: Conversion, { folderNumbers }: HoverOptions): string {
+  const place = toWirePlace(said, conversion);
+  const target = folderNumbers ? placeLink(linkedPlaceIn(said, folderNumbers)) : `${place.uri}#L${place.startLine}`;
+  const label = escapeMarkdown(shortenStart(place.path, maxPathLength));
+  return `${escapeMarkdown(shorten(said.text, maxSaidLength))} — [${label}](${target} "${rangeText(place)}")`;
+}
+
+function linkedPlaceIn({ folder, path, startLine, endLine, startColumn, endColumn }: Place, numbers: ReadonlyMap<string, number>): LinkedPlace {
   const columns = endColumn ? { startColumn: startColumn ?? 0, endColumn } : {};
   return { folder: numbers.get(folder) ?? 0, path, startLine, endLine, ...columns };
 }
@@ -117,10 +128,11 @@ export function answerHovers(session: Session): void {
     const at = { uri: textDocument.uri, ...position };
     try {
       const { results, name } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
+      const said = name === undefined ? [] : await session.service.saidOfName(name);
       const value = hoverText(
         results,
         sessionConversion(session),
-        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name, at: position } : {},
+        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name, at: position, said } : { said },
       );
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {

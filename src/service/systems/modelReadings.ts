@@ -7,11 +7,20 @@ import type { Service } from '../types/service.ts';
 import { createEnrichments, type Enrichments } from './enrichments.ts';
 import { plotSketches, reportPaper } from './figures.ts';
 import { createGates } from './gates.ts';
+import { createSaidOfName } from './saidOfName.ts';
 
 export interface ModelReadings
   extends Pick<
     Service,
-    'enrichmentEstimate' | 'enrich' | 'vectorEstimate' | 'embedPassages' | 'gateEstimate' | 'verifyGates' | 'sketches' | 'paperReports'
+    | 'saidOfName'
+    | 'enrichmentEstimate'
+    | 'enrich'
+    | 'vectorEstimate'
+    | 'embedPassages'
+    | 'gateEstimate'
+    | 'verifyGates'
+    | 'sketches'
+    | 'paperReports'
   > {
   readonly enrichmentSource: Enrichments['source'];
   readonly vectorSource: Enrichments['vectors'];
@@ -25,6 +34,7 @@ export function createModelReadings({ folders, askEach }: AskedFolders, derived:
     enrichmentSource: enrichments.source,
     vectorSource: enrichments.vectors,
     gateSource: gates.source,
+    saidOfName: createSaidOfName(() => derived.adopt(folders.view()), derived.store, enrichments.source),
     enrichmentEstimate: enrichments.estimate,
     enrich: enrichments.run,
     vectorEstimate: enrichments.estimateVectors,

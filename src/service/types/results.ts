@@ -122,6 +122,12 @@ export interface ChunkContent {
   readonly fileLines: number;
 }
 
+/** Something that a model which has read a passage says there of a name. */
+export interface SaidOfName extends Place {
+  readonly kind: 'description' | 'alias' | 'statement';
+  readonly text: string;
+}
+
 /** An `Explanation` of a system whose passages are places: rows and nodes refer to them by position. */
 export interface ShownExplanation {
   readonly sections: readonly {

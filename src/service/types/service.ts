@@ -61,6 +61,7 @@ import type {
   PaperReport,
   Pool,
   RelatedAnswer,
+  SaidOfName,
   SearchAnswer,
   SketchPlot,
   SymbolAnswer,
@@ -177,6 +178,8 @@ export interface Service {
    * them. Each reply is stored as it arrives: aborting pauses, and another call resumes. Errors of the model are in the result.
    */
   enrich(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
+  /** What a model that has read the passages says of a name, with the passages: descriptions, other names, statements. */
+  saidOfName(name: string, signal?: AbortSignal): Promise<readonly SaidOfName[]>;
   /** Estimates `embedPassages` with the embedder of that name. */
   vectorEstimate(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
   /** Has an embedder turn passages into vectors, by which `mesh` orders its first results; stored, paused and resumed like `enrich`. */

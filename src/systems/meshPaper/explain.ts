@@ -24,7 +24,9 @@ export async function explainCommunities(
   const documents = enrichment && (await derived.ofDocuments(enrichment.keys, { reader, texts, signal, yieldThread }));
   const keyOf = new Map(documents?.flatMap(({ chunks, value }) => chunks.map((chunk, at) => [chunk, value[at] ?? ''] as const)));
   if (searched.length === 0)
-    return { sections: [createSection('communities', [{ label: '', detail: 'none is like the question, as the filter knows', chunks: [] }])] };
+    return {
+      sections: [createSection('communities', [{ label: '', detail: 'none is like the question, as the filter knows', chunks: [] }])],
+    };
   const rank = new Map(results.map(({ chunk }, at) => [chunk, at]));
   const rows = searched.map(({ community, equal }) => {
     const chunks = Array.from(community.items, (item) => sets.chunks[item] as number);

@@ -48,6 +48,7 @@ export class ExplanationView {
           ? [element('p', { class: 'note' }, fill(on.words.notExplained, turn.result?.system ?? ''))]
           : explanationView(on.words, explanation, (index) => on.send({ type: 'open', turn: turn.id, list: 'explained', index }));
     this.#content.replaceChildren(...parts);
+    this.#details.scrollIntoView({ block: 'nearest' });
   }
 
   #ask(): void {

@@ -68,9 +68,9 @@ function nodeShape(words: PanelWords, node: Node, place: Place, palette: Palette
     {
       ...{ transform: `translate(${round(x - width / 2)} ${round(y - height / 2)})`, class: 'node', tabindex: -1, 'data-id': node.id },
       role: target === undefined ? 'img' : 'button',
-      'aria-label': isDropped ? `${label} (${words.dropped})` : label,
+      'aria-label': shorten(label, maxLabel),
+      'aria-description': isDropped ? `${label} (${words.dropped})` : label,
     },
-    shape('title', {}, label),
     shape('rect', {
       width: round(width),
       height: round(height),
