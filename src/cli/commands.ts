@@ -40,7 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
 ${compactHelp}
-  --explain        show the path from the query to each place
+  --explain        show the path from the query to each place, and what the system found
 ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
     notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,

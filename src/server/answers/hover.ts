@@ -64,7 +64,7 @@ export function hoverText(results: readonly RelatedResult[], conversion: Convers
  */
 function headline(shown: readonly RelatedResult[], { words }: Conversion, { name, at, folderNumbers }: HoverOptions): string {
   const parts = [words.related];
-  if (folderNumbers !== undefined && at !== undefined) {
+  if (shown.length > 0 && folderNumbers !== undefined && at !== undefined) {
     const places = shown.map((result) => linkedPlaceIn(result, folderNumbers));
     parts.push(`[${escapeMarkdown(words.peek)}](${peekLink({ places, at })})`);
   }

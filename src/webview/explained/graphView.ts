@@ -1,4 +1,8 @@
-/** The drawing of an explanation: nodes and edges as SVG, laid out by dagre. A node that leads to a passage is a button; what was dropped is dashed. */
+/**
+ * The drawing of an explanation: nodes and edges as SVG, coloured by the style sheet, so that a change of theme needs no new drawing. Where edges have a
+ * direction, dagre puts nodes into layers; else they are in two columns, the nearest on top. A node that leads to a passage is a button; the edges of the
+ * node under the pointer or with the focus stand out; what was dropped is dashed.
+ */
 
 import { Graph, layout } from '@dagrejs/dagre';
 import type { WireExplanation } from '../../protocol/explanation.ts';
@@ -7,41 +11,67 @@ import { shorten } from '../../protocol/text/markdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { headOf, type Point, smooth } from '../shared/arrows.ts';
 import { count, element } from '../shared/dom.ts';
-import { type Palette, readPalette } from '../shared/palette.ts';
+import { readPalette } from '../shared/palette.ts';
 import { round, shape } from '../shared/svg.ts';
 
 type Graphic = NonNullable<WireExplanation['drawing']>;
 type Node = Graphic['nodes'][number];
+type Edge = Graphic['edges'][number];
 
 /** Characters. */
 const [maxLabel, maxEdgeLabel] = [24, 20];
 const padding = 8;
 const margin = 8;
+/** Between two columns, and two rows of them. */
+const [columnGap, rowGap] = [160, 6];
 
-export function graphView(words: PanelWords, { nodes, edges, isDirected }: Graphic, open: (place: number) => void): HTMLElement {
-  const palette = readPalette();
-  const { fontSize } = palette;
+interface Place extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Laid {
+  /** By node; the point is the middle. */
+  readonly places: ReadonlyMap<number, Place>;
+  readonly pathOf: (edge: Edge) => { readonly d: string; readonly head: string; readonly label: Point };
+  readonly width: number;
+  readonly height: number;
+}
+
+export function graphView(words: PanelWords, drawing: Graphic, open: (place: number) => void): HTMLElement {
+  const { nodes, edges, isDirected } = drawing;
+  const { font, fontSize } = readPalette();
   const ruler = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-  ruler.font = `${fontSize}px ${palette.font}`;
-  const width = (text: string): number => Math.ceil(ruler.measureText(text).width);
-  const height = Math.round(fontSize * 1.4) + padding;
-  const graph = new Graph();
-  graph.setGraph({ rankdir: isDirected ? 'TB' : 'LR', nodesep: 14, edgesep: 8, ranksep: 28, acyclicer: 'greedy' });
-  for (const { id, label } of nodes) graph.setNode(String(id), { width: width(shorten(label, maxLabel)) + 2 * padding, height });
-  for (const { from, to, label } of edges) {
-    const text = shorten(label, maxEdgeLabel);
-    const size = text === '' ? { width: 0, height: 0 } : { width: width(text) * 0.85 + 6, height: fontSize, labelpos: 'c' };
-    graph.setEdge(String(from), String(to), size);
-  }
-  layout(graph);
-  const lines = edges.map(({ from, to, label }) => {
-    const { points = [], x = 0, y = 0 } = graph.edge(String(from), String(to)) as { points?: Point[]; x?: number; y?: number };
-    const isDropped = nodes.some(({ id, isDropped: one }) => id === to && one);
-    return edgeShape({ points, label: shorten(label, maxEdgeLabel), x, y, isDropped, isDirected }, palette);
+  ruler.font = `${fontSize}px ${font}`;
+  const widthOf = (text: string): number => Math.ceil(ruler.measureText(text).width);
+  const { places, pathOf, width, height } = isDirected ? inLayers(drawing, widthOf, fontSize) : inColumns(drawing, widthOf, fontSize);
+  const isDropped = new Set(nodes.flatMap((node) => (node.isDropped ? [node.id] : [])));
+  const lines = edges.map((edge) => {
+    const { d, head, label } = pathOf(edge);
+    const text = shorten(edge.label, maxEdgeLabel);
+    const box = {
+      x: round(label.x - widthOf(text) / 2 - 2),
+      y: round(label.y - fontSize * 0.6),
+      width: widthOf(text) + 4,
+      height: fontSize * 1.2,
+    };
+    return shape(
+      'g',
+      { class: isDropped.has(edge.to) ? 'edge dropped' : 'edge' },
+      shape('path', { d, class: 'line' }),
+      ...(head === '' ? [] : [shape('path', { d: head, class: 'head' })]),
+      ...(text === ''
+        ? []
+        : [
+            shape('rect', { ...box, class: 'behind' }),
+            shape('text', { x: round(label.x), y: round(label.y), 'text-anchor': 'middle', 'dominant-baseline': 'central' }, text),
+          ]),
+    );
   });
-  const boxes = nodes.map((node) => nodeShape(words, node, graph.node(String(node.id)) as Place, palette, open));
-  const { width: inner = 0, height: tall = 0 } = graph.graph();
-  const [wide, high] = [Math.ceil(inner + 2 * margin), Math.ceil(tall + 2 * margin)];
+  const point = (id: number | undefined): void =>
+    edges.forEach(({ from, to }, i) => lines[i]?.classList.toggle('lit', from === id || to === id));
+  const boxes = nodes.map((node) => nodeShape(words, node, places.get(node.id) as Place, { open, point }));
+  const [wide, high] = [Math.ceil(width + 2 * margin), Math.ceil(height + 2 * margin)];
   const label = fill(words.drawing, count(nodes.length), count(edges.length));
   const svg = shape(
     'svg',
@@ -53,38 +83,75 @@ export function graphView(words: PanelWords, { nodes, edges, isDirected }: Graph
   return element('div', { class: 'graph', tabindex: -1 }, svg);
 }
 
-interface Place extends Point {
-  readonly width: number;
-  readonly height: number;
+function inLayers({ nodes, edges }: Graphic, widthOf: (text: string) => number, fontSize: number): Laid {
+  const graph = new Graph();
+  graph.setGraph({ rankdir: 'TB', nodesep: 14, edgesep: 8, ranksep: 28, acyclicer: 'greedy' });
+  for (const { id, label } of nodes) graph.setNode(String(id), boxSize(label, widthOf, fontSize));
+  for (const { from, to, label } of edges)
+    graph.setEdge(String(from), String(to), { width: widthOf(shorten(label, maxEdgeLabel)) + 6, height: fontSize, labelpos: 'c' });
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  return {
+    places: new Map(nodes.map(({ id }) => [id, graph.node(String(id)) as Place])),
+    pathOf({ from, to }) {
+      const { points = [], x = 0, y = 0 } = graph.edge(String(from), String(to)) as { points?: Point[]; x?: number; y?: number };
+      return { d: smooth(points), head: headOf(points), label: { x, y } };
+    },
+    ...{ width, height },
+  };
 }
 
-function nodeShape(words: PanelWords, node: Node, place: Place, palette: Palette, open: (place: number) => void): SVGElement {
+function inColumns({ nodes }: Graphic, widthOf: (text: string) => number, fontSize: number): Laid {
+  const sizes = nodes.map(({ label }) => boxSize(label, widthOf, fontSize));
+  const [left = 0, right = 0] = [0, 1].map((column) => Math.max(0, ...sizes.filter((_, i) => i % 2 === column).map((size) => size.width)));
+  const rowHeight = (sizes[0]?.height ?? 0) + rowGap;
+  const width = left + columnGap + right;
+  const places = new Map(
+    nodes.map(({ id }, i) => {
+      const size = sizes[i] as { width: number; height: number };
+      const x = i % 2 === 0 ? left - size.width / 2 : left + columnGap + size.width / 2;
+      return [id, { ...size, x, y: Math.floor(i / 2) * rowHeight + size.height / 2 }];
+    }),
+  );
+  const isLeft = (place: Place): boolean => place.x < left;
+  /** At the side that faces the other column. */
+  const endOf = (place: Place): Point => ({ x: isLeft(place) ? left : left + columnGap, y: place.y });
+  return {
+    places,
+    pathOf({ from, to }) {
+      const [a, b] = [places.get(from) as Place, places.get(to) as Place];
+      const [start, end] = [endOf(a), endOf(b)];
+      const bend = isLeft(a) === isLeft(b) ? (isLeft(a) ? columnGap / 3 : -columnGap / 3) : (end.x - start.x) / 2;
+      const d = `M${start.x} ${round(start.y)}C${start.x + bend} ${round(start.y)} ${start.x + bend} ${round(end.y)} ${end.x} ${round(end.y)}`;
+      return { d, head: '', label: { x: start.x + bend, y: (start.y + end.y) / 2 } };
+    },
+    ...{ width, height: Math.ceil(nodes.length / 2) * rowHeight },
+  };
+}
+
+function boxSize(label: string, widthOf: (text: string) => number, fontSize: number): { width: number; height: number } {
+  return { width: widthOf(shorten(label, maxLabel)) + 2 * padding, height: Math.round(fontSize * 1.4) + padding };
+}
+
+interface NodeActions {
+  readonly open: (place: number) => void;
+  readonly point: (id: number | undefined) => void;
+}
+
+function nodeShape(words: PanelWords, node: Node, { x, y, width, height }: Place, { open, point }: NodeActions): SVGElement {
   const { label, isDropped, place: target } = node;
-  const { x, y, width, height } = place;
-  const { foreground, quiet, background, border, fontSize } = palette;
-  const dashed = isDropped ? { 'stroke-dasharray': '4 3' } : { 'stroke-dasharray': 'none' };
+  const text = shorten(label, maxLabel);
   const drawn = shape(
     'g',
     {
-      ...{ transform: `translate(${round(x - width / 2)} ${round(y - height / 2)})`, class: 'node', tabindex: -1, 'data-id': node.id },
+      ...{ transform: `translate(${round(x - width / 2)} ${round(y - height / 2)})`, tabindex: -1, 'data-id': node.id },
+      class: isDropped ? 'node dropped' : 'node',
       role: target === undefined ? 'img' : 'button',
-      'aria-label': shorten(label, maxLabel),
+      'aria-label': text,
       'aria-description': isDropped ? `${label} (${words.dropped})` : label,
     },
-    shape('rect', {
-      width: round(width),
-      height: round(height),
-      rx: 3,
-      fill: background,
-      stroke: border || quiet,
-      class: 'frame',
-      ...dashed,
-    }),
-    shape(
-      'text',
-      { x: padding, y: round(height / 2), 'dominant-baseline': 'central', 'font-size': fontSize, fill: isDropped ? quiet : foreground },
-      shorten(label, maxLabel),
-    ),
+    shape('rect', { width: round(width), height: round(height), rx: 3, class: 'frame' }),
+    shape('text', { x: padding, y: round(height / 2), 'dominant-baseline': 'central' }, text),
   );
   const activate = (): void => {
     if (target !== undefined) open(target);
@@ -93,42 +160,9 @@ function nodeShape(words: PanelWords, node: Node, place: Place, palette: Palette
   drawn.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key === 'Enter') activate();
   });
+  for (const type of ['mouseenter', 'focus']) drawn.addEventListener(type, () => point(node.id));
+  for (const type of ['mouseleave', 'blur']) drawn.addEventListener(type, () => point(undefined));
   return drawn;
-}
-
-interface Edge extends Point {
-  readonly points: readonly Point[];
-  readonly label: string;
-  readonly isDropped: boolean;
-  readonly isDirected: boolean;
-}
-
-function edgeShape({ points, label, x, y, isDropped, isDirected }: Edge, { foreground, quiet, background, fontSize }: Palette): SVGElement {
-  const colour = isDropped ? quiet : foreground;
-  const dashed = isDropped ? { 'stroke-dasharray': '4 3' } : { 'stroke-dasharray': 'none' };
-  const width = label.length * fontSize * 0.5 + 4;
-  const box = {
-    x: round(x - width / 2),
-    y: round(y - fontSize * 0.6),
-    width: round(width),
-    height: round(fontSize * 1.2),
-    fill: background,
-  };
-  const look = {
-    x: round(x),
-    y: round(y),
-    'font-size': round(fontSize * 0.85),
-    fill: quiet,
-    'text-anchor': 'middle',
-    'dominant-baseline': 'central',
-  };
-  return shape(
-    'g',
-    { class: 'edge' },
-    shape('path', { d: smooth(points), fill: 'none', stroke: colour, ...dashed }),
-    ...(isDirected ? [shape('path', { d: headOf(points), fill: colour })] : []),
-    ...(label === '' ? [] : [shape('rect', box), shape('text', look, label)]),
-  );
 }
 
 /** The next or the previous node, in the order of the ranking. */

@@ -2,8 +2,8 @@
  * Vectors of passages by the user's embedder, each small enough that those of 100,000 passages fit in memory: its first 256 numbers, eight bits each.
  *
  * Source: truncation is what embedders trained for it are made for (Kusupati et al. 2022, Matryoshka Representation Learning, section 3). A random
- * projection to 256 numbers has an error of about 1/16 in each cosine, whatever the embedder, which is the size of the differences among
- * the first results (bench/quality/vectors.md compares both with the whole vectors).
+ * projection to 256 numbers has an error of about 1/16 in each cosine, whatever the embedder, which is the size of the differences among the first
+ * results; measured, it is no better (bench/quality/vectors.md).
  */
 
 import type { IndexReader } from '../../index/reader.ts';
