@@ -80,7 +80,7 @@ export function graphView(words: PanelWords, drawing: Graphic, open: (place: num
   );
   svg.addEventListener('keydown', (event) => moveFocus(boxes, event as KeyboardEvent));
   boxes[0]?.setAttribute('tabindex', '0');
-  return element('div', { class: 'graph', tabindex: -1 }, svg);
+  return element('div', { class: isDirected ? 'graph' : 'graph names', tabindex: -1 }, svg);
 }
 
 function inLayers({ nodes, edges }: Graphic, widthOf: (text: string) => number, fontSize: number): Laid {
