@@ -94,7 +94,7 @@ export const capabilities = [
       'extension/panels/figuresPanel',
       'extension/retrievers',
       'models/openaiEmbedder',
-      'protocol/explanation',
+      'protocol/panels/explanation',
       'protocol/figures',
       'server/answers/wireFigures',
       'server/enrichment',

@@ -2,7 +2,7 @@
 
 import type { Reason, WhyAnswer } from '../service/types/past.ts';
 import type { ImpactAnswer, ImpactRow } from '../service/types/relations.ts';
-import type { SaidOfName } from '../service/types/results.ts';
+import type { NameFact } from '../service/types/results.ts';
 import type { RequestName } from './messageNames.ts';
 import { uri, type Wire, zeroBased } from './places.ts';
 import { boolean, type Infer, integer, object, optional, text } from './schema.ts';
@@ -42,15 +42,15 @@ export type WireReason = Wire<Reason>;
 
 export type WhyResult = Wire<WhyAnswer>;
 
-export const saidParams = object({ name: text(maxNameLength) });
-export type SaidParams = Infer<typeof saidParams>;
+export const nameFactsParams = object({ name: text(maxNameLength) });
+export type NameFactsParams = Infer<typeof nameFactsParams>;
 
-export interface SaidResult {
-  readonly said: Wire<readonly SaidOfName[]>;
+export interface NameFactsResult {
+  readonly facts: Wire<readonly NameFact[]>;
 }
 
 /** What a model that has read the passages says of a name. */
-export const saidRequest: RequestName<SaidParams, SaidResult> = 'meshrag/said';
+export const nameFactsRequest: RequestName<NameFactsParams, NameFactsResult> = 'meshrag/facts';
 
 /** The commits, decision records, change-log entries and comments that say why something is so, strongest first. */
 export const whyRequest: RequestName<WhyParams, WhyResult> = 'meshrag/why';

@@ -110,10 +110,10 @@ export function createService(): Service {
       timeSlices.resume();
       onChange();
     },
-    async saidOfName(name, signal) {
+    async nameFacts(name, signal) {
       // Nothing is loaded where no model has read anything.
       const isRead = folders.all().some(({ contents: { enriched } }) => enriched.sizeBytes() > 0 || enriched.count > 0);
-      return isRead ? (await readings.get()).saidOfName(name, signal) : [];
+      return isRead ? (await readings.get()).nameFacts(name, signal) : [];
     },
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [

@@ -48,6 +48,7 @@ test('a page that cannot be made leaves the thread; one that is overtaken is not
   await pages.show({ title: 'Quick', make: () => pageOf('here') });
   finish(pageOf('too late'));
   await slow;
-  assert.equal(pages.page?.title, 'Quick');
-  assert.equal(pageText(pages.page ?? { parts: [] }), 'here more');
+  const { page } = pages;
+  assert.equal(page?.title, 'Quick');
+  assert.equal(pageText(page ?? { parts: [] }), 'here more');
 });

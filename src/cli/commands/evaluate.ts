@@ -54,7 +54,7 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   const ks = parseNumbers(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));
   const figuresWith = (sources: Sources): Promise<Record<string, unknown>> => {
     const create: RetrieverFor = (texts) => {
-      const vectors = sources.embedder && fromModels.vectorsOf(texts);
+      const vectors = sources.embedder && fromModels.passageVectors(texts);
       const retriever = bind(system, systemOptions, { ...own, ...sources, ...(isJudged && { judge: undefined }), texts, vectors });
       return isJudged && sources.judge !== undefined ? judgedRetriever(retriever, { judge: sources.judge, texts }) : retriever;
     };
@@ -86,7 +86,7 @@ const judgedSystems = registry.entries.filter(({ uses }) => uses?.includes('judg
 /** Of a system that takes nothing from models nothing is loaded for it. */
 async function modelSources(entry: SystemEntry, given: GivenModels): Promise<ModelSources> {
   if (given.embedder === undefined && given.model === undefined && !entry.uses?.some((one) => one === 'enrichment' || one === 'gates'))
-    return { sources: {}, vectorsOf: () => undefined, counts: () => ({}) };
+    return { sources: {}, passageVectors: () => undefined, counts: () => ({}) };
   return (await import('../evaluation/modelSources.ts')).createModelSources(entry, given);
 }
 

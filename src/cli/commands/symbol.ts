@@ -1,7 +1,7 @@
 /** `meshrag symbol`: where a name is defined, who uses it and how, and the sentences that mention it. */
 
 import { visiblePath } from '../../service/tools/toolContext.ts';
-import type { SaidOfName, SymbolAnswer, SymbolUse } from '../../service/types/results.ts';
+import type { NameFact, SymbolAnswer, SymbolUse } from '../../service/types/results.ts';
 import type { RunCommand } from '../command.ts';
 import { compactOptions, printCompact } from '../compact.ts';
 import { type FolderNames, placeJson } from '../folderNames.ts';
@@ -19,12 +19,12 @@ export const runSymbol: RunCommand = async (args, context) => {
     if (values.compact) return printCompact('mesh_symbol', { name, cursor: values.cursor }, { service, folders }, context);
     const started = performance.now();
     const answer = await service.symbol(name, { signal: context.signal });
-    const said = await service.saidOfName(answer.name || name, context.signal);
+    const facts = await service.nameFacts(answer.name || name, context.signal);
     const ms = performance.now() - started;
     if (context.output.isJson) {
-      const read = said.map(({ endLine: _, ...one }) => placeJson(one, folders));
-      context.output.json({ ...symbolJson(answer, folders), ...(read.length === 0 ? {} : { said: read }), ms, openMs });
-    } else print(answer, said, context.output, folders);
+      const read = facts.map(({ endLine: _, ...one }) => placeJson(one, folders));
+      context.output.json({ ...symbolJson(answer, folders), ...(read.length === 0 ? {} : { facts: read }), ms, openMs });
+    } else print(answer, facts, context.output, folders);
     return 0;
   });
 };
@@ -39,7 +39,7 @@ function symbolJson({ definitions, uses, sentences, ...rest }: SymbolAnswer, fol
   };
 }
 
-function print(answer: SymbolAnswer, said: readonly SaidOfName[], output: Output, folders: FolderNames): void {
+function print(answer: SymbolAnswer, facts: readonly NameFact[], output: Output, folders: FolderNames): void {
   const { style } = output;
   const place = (spot: { readonly folder: string; readonly path: string }): string => style.accent(clean(visiblePath(spot, { folders })));
   const { name, otherNames, definitions, uses, sentences, nearest, unread } = answer;
@@ -61,13 +61,13 @@ function print(answer: SymbolAnswer, said: readonly SaidOfName[], output: Output
   }
   if (sentences.length > 0) output.line(style.strong('sentences'));
   for (const sentence of sentences) output.line(`    ${place(sentence)}:${sentence.startLine}  ${clean(sentence.text)}`);
-  if (said.length > 0) output.line(style.strong('read by a model'));
-  for (const one of said) {
+  if (facts.length > 0) output.line(style.strong('read by a model'));
+  for (const one of facts) {
     const text = one.kind === 'alias' ? `also ${one.text}` : one.text;
     output.line(`    ${place(one)}:${one.startLine}  ${clean(text)}`);
   }
   if (unread > 0) output.note(`meshrag: ${counted(unread, 'file')} with the name could not be read, so some users may be missing`);
-  if (definitions.length + uses.length + sentences.length + said.length > 0) return;
+  if (definitions.length + uses.length + sentences.length + facts.length > 0) return;
   const near = nearest.length === 0 ? '' : `; nearest: ${nearest.map((one) => clean(one)).join(', ')}`;
   output.line(`Nothing is known about ${JSON.stringify(clean(name))}${near}.`);
 }

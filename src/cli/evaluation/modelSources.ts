@@ -26,7 +26,7 @@ export interface GivenModels {
 export interface ModelSources {
   readonly sources: Pick<Sources, 'enrichment' | 'gates' | 'judge' | 'embedder'>;
   /** The vectors of passages: those that are kept, others when they are first compared. */
-  vectorsOf(texts: TextSource): PassageVectors | undefined;
+  passageVectors(texts: TextSource): PassageVectors | undefined;
   /** Records that are used, and requests so far. */
   counts(): Readonly<Record<string, number>>;
 }
@@ -64,7 +64,7 @@ export function createModelSources({ uses = [] }: SystemEntry, { indexFile, mode
   const judge = model && modelJudge(announced(model, () => count('requests')));
   return {
     sources: { enrichment, gates, judge, embedder: cached },
-    vectorsOf: (texts) => (counted && uses.includes('vectors') ? vectorsWhenAsked(counted, records, texts) : undefined),
+    passageVectors: (texts) => (counted && uses.includes('vectors') ? vectorsWhenAsked(counted, records, texts) : undefined),
     counts: () => counts,
   };
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
-import type { ImpactResult, SaidResult, WireImpact } from '../../protocol/impact.ts';
+import type { ImpactResult, NameFactsResult, WireImpact } from '../../protocol/impact.ts';
 import { type RelatedSource, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
@@ -35,12 +35,12 @@ export type PlaceNode =
   | ({ readonly kind: 'line'; readonly text: string; readonly names: readonly string[] } & Leading)
   | ({ readonly kind: 'source'; readonly to: RelatedSource } & Leading)
   /** What a model that has read the passage says of the name. */
-  | ({ readonly kind: 'said'; readonly said: WireSaid } & Leading)
+  | ({ readonly kind: 'facts'; readonly facts: WireNameFact } & Leading)
   /** A mention of a removed name; without a tick if there is no new name. */
   | ({ readonly kind: 'mention'; readonly mention: WireMention; readonly isTicked?: boolean } & Leading)
   | ReasonNode;
 
-export type WireSaid = SaidResult['said'][number];
+export type WireNameFact = NameFactsResult['facts'][number];
 
 type FileNode = Extract<PlaceNode, { kind: 'file' }>;
 
@@ -134,8 +134,8 @@ export function sourceNodes(id: string, sources: readonly RelatedSource[], from:
   return sources.map((to, i) => ({ kind: 'source', id: `${id}\n${i}`, from, to }));
 }
 
-export function saidNodes(all: readonly WireSaid[]): PlaceNode[] {
-  return all.map((said, i) => ({ kind: 'said', id: `said\n${i}`, said, to: said }));
+export function factNodes(all: readonly WireNameFact[]): PlaceNode[] {
+  return all.map((facts, i) => ({ kind: 'facts', id: `facts\n${i}`, facts, to: facts }));
 }
 
 export function toPlaceItem(node: PlaceNode): vscode.TreeItem {
@@ -180,8 +180,8 @@ function createItem(node: PlaceNode): vscode.TreeItem {
     }
     case 'source':
       return sourceItem(node.to);
-    case 'said':
-      return saidItem(node.said);
+    case 'facts':
+      return factItem(node.facts);
     case 'mention':
       return mentionItem(node);
     case 'note':
@@ -240,7 +240,7 @@ function sourceItem(source: RelatedSource): vscode.TreeItem {
   return item;
 }
 
-function saidItem({ kind, text, path, startLine }: WireSaid): vscode.TreeItem {
+function factItem({ kind, text, path, startLine }: WireNameFact): vscode.TreeItem {
   const { t } = vscode.l10n;
   const icons = { description: 'note', alias: 'symbol-string', statement: 'arrow-right' } as const;
   const item = row(kind === 'alias' ? t('also called {0}', text) : text, path.slice(path.lastIndexOf('/') + 1), icons[kind]);

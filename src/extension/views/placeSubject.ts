@@ -1,7 +1,7 @@
 /** What This Place shows: the cursor, a name, a place or a file, with what the server knows of it. */
 
 import * as vscode from 'vscode';
-import { type ImpactParams, type ImpactResult, impactRequest, saidRequest, type WireImpact } from '../../protocol/impact.ts';
+import { type ImpactParams, type ImpactResult, impactRequest, nameFactsRequest, type WireImpact } from '../../protocol/impact.ts';
 import { uri, type WirePlace, zeroBased } from '../../protocol/places.ts';
 import { check, hasField, object, optional } from '../../protocol/schema.ts';
 import { type RelatedResult, relatedRequest } from '../../protocol/server.ts';
@@ -10,7 +10,7 @@ import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { activeEditor, nameAtCursor } from '../editor/activeEditor.ts';
 import { isHistoryOn } from '../past/reasonWords.ts';
-import { definitions, fileRows, type PlaceNode, saidNodes, section, sourceNodes, usersByRole, type WireSaid } from './placeNodes.ts';
+import { definitions, factNodes, fileRows, type PlaceNode, section, sourceNodes, usersByRole, type WireNameFact } from './placeNodes.ts';
 
 const maxRelated = 30;
 /** More names, as those of a whole file, are folded. */
@@ -33,8 +33,8 @@ export interface Found {
   readonly sources: RelatedResult['sources'];
   readonly from?: WirePlace | undefined;
   /** What a model says of the name. */
-  readonly said?: readonly WireSaid[];
-  /** Uses of something else of the name, as far as the language support has said so. */
+  readonly facts?: readonly WireNameFact[];
+  /** Uses of something else of the name, as far as the language support has facts so. */
   readonly elsewhere?: readonly WireImpact[];
 }
 
@@ -74,18 +74,18 @@ export async function namedByUser(): Promise<Subject | undefined> {
 export async function findIn(client: ServerClient, subject: Subject, token: vscode.CancellationToken): Promise<Found> {
   const { params, isPinned, at } = subject;
   const users = client.request(impactRequest, { ...params, maxDepth: 1 }, token);
-  const saidOf = async (name: string | undefined): Promise<readonly WireSaid[]> =>
-    name === undefined ? [] : (await client.request(saidRequest, { name }, token).catch(() => ({ said: [] }))).said;
+  const factsAbout = async (name: string | undefined): Promise<readonly WireNameFact[]> =>
+    name === undefined ? [] : (await client.request(nameFactsRequest, { name }, token).catch(() => ({ facts: [] }))).facts;
   const related = (place: NonNullable<Subject['at']>) => client.request(relatedRequest, { ...place, limit: maxRelated }, token);
   if (!isPinned && at !== undefined) {
-    const [impact, sources, said] = await Promise.all([users.catch(() => undefined), related(at), saidOf(params.name)]);
-    return { subject, impact, sources: sources.sources, from: placeOf(at.uri, at.line + 1), said };
+    const [impact, sources, facts] = await Promise.all([users.catch(() => undefined), related(at), factsAbout(params.name)]);
+    return { subject, impact, sources: sources.sources, from: placeOf(at.uri, at.line + 1), facts };
   }
-  const [impact, said] = await Promise.all([users, saidOf(params.name)]);
+  const [impact, facts] = await Promise.all([users, factsAbout(params.name)]);
   const [only, ...others] = impact.names;
-  if (only === undefined || others.length > 0 || only.isRemoved) return { subject, impact, sources: [], said };
+  if (only === undefined || others.length > 0 || only.isRemoved) return { subject, impact, sources: [], facts };
   const { sources } = await related({ uri: only.uri, line: only.line - 1, character: 0 });
-  return { subject, impact, sources, from: placeOf(only.uri, only.line), said };
+  return { subject, impact, sources, from: placeOf(only.uri, only.line), facts };
 }
 
 /** Undefined for a file of no folder: nothing is known of what it shares. */
@@ -96,7 +96,7 @@ function placeOf(file: string, line: number): WirePlace | undefined {
 }
 
 /** Each place has one role, the first that applies. */
-export function sections({ impact, sources, from, said = [], elsewhere = [] }: Found): PlaceNode[] {
+export function sections({ impact, sources, from, facts = [], elsewhere = [] }: Found): PlaceNode[] {
   const { t } = vscode.l10n;
   const users = new Set(impact?.rows.filter(({ depth }) => depth === 1).map(({ uri: user }) => user));
   const hasTogether = impact?.rows.some(({ kind }) => kind === 'together') === true;
@@ -104,7 +104,7 @@ export function sections({ impact, sources, from, said = [], elsewhere = [] }: F
   const shares = sources.filter(({ relation, uri: file }) => relation === 'shares' || (relation !== 'defines' && !users.has(file)));
   return [
     ...(impact === undefined ? [] : section('defined', t('Defined'), definitions(impact), impact.names.length > maxShownNames)),
-    ...section('said', t('Read by a model'), saidNodes(said)),
+    ...section('facts', t('Read by a model'), factNodes(facts)),
     ...(impact === undefined ? [] : usersByRole(impact.rows, from)),
     ...section('elsewhere', t('Of the same name, defined elsewhere'), fileRows('elsewhere', elsewhere), true),
     ...section('uses', t('Uses'), sourceNodes('uses', uses, from)),

@@ -6,10 +6,10 @@
 
 import { consentCard } from '../consent.ts';
 import { excerpt } from '../evidence.ts';
-import { explanation } from '../explanation.ts';
 import { count, filesProgress } from '../places.ts';
 import { boolean, extend, type Infer, integer, list, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
+import { explanation } from './explanation.ts';
 import { pagePart, panelPage } from './panelPage.ts';
 import { panelScope, panelTurn } from './panelThread.ts';
 import type { PanelWords } from './panelWords.ts';

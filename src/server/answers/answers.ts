@@ -8,7 +8,7 @@ import { previewRequest } from '../../protocol/answer.ts';
 import { driftRequest } from '../../protocol/drift.ts';
 import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { figuresRequest, paperReportRequest } from '../../protocol/figures.ts';
-import { impactParams, impactRequest, saidParams, saidRequest, whyParams, whyRequest } from '../../protocol/impact.ts';
+import { impactParams, impactRequest, nameFactsParams, nameFactsRequest, whyParams, whyRequest } from '../../protocol/impact.ts';
 import { mapInsideRequest, mapRequest, mapUsesParams, mapUsesRequest } from '../../protocol/map.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
@@ -147,8 +147,8 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const notes = place === undefined || file === undefined ? [] : await unsavedNotes(session, place.uri, file);
     return toWire({ ...answered, notes: [...notes, ...answered.notes] }, sessionConversion(session));
   });
-  answer(saidRequest, saidParams, async ({ name }, signal) => ({
-    said: toWire(await service.saidOfName(name, signal), sessionConversion(session)),
+  answer(nameFactsRequest, nameFactsParams, async ({ name }, signal) => ({
+    facts: toWire(await service.nameFacts(name, signal), sessionConversion(session)),
   }));
   answer(whyRequest, whyParams, async ({ place, name, isBrief }, signal) => {
     const file = place && pathsOf(session, [place.uri])[0];

@@ -11,7 +11,7 @@ import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdow
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { type LinkedPeek, type LinkedPlace, peekLink, placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
-import type { RelatedResult, SaidOfName } from '../../service/types/results.ts';
+import type { NameFact, RelatedResult } from '../../service/types/results.ts';
 import { relatedAt, type Session, sessionConversion } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
 import { sharedNames } from './evidenceText.ts';
@@ -24,7 +24,7 @@ const namesShown = 3;
 const maxNameLength = 48;
 const maxPathLength = 60;
 const maxTitleLength = 40;
-const maxSaidLength = 160;
+const maxFactLength = 160;
 
 export interface HoverOptions {
   /** Numbers of the window's folders by absolute path, for links that run the editor's command; plain file links without. */
@@ -34,7 +34,7 @@ export interface HoverOptions {
   /** Where the hover is. */
   readonly at?: LinkedPeek['at'];
   /** What a model says of that name. */
-  readonly said?: readonly SaidOfName[];
+  readonly facts?: readonly NameFact[];
 }
 
 /** Related chunks by relation: what only shares names comes last. */
@@ -42,7 +42,7 @@ const relations: readonly RelatedResult['relation'][] = ['defines', 'uses', 'doc
 
 /** Markdown of the hover, undefined if nothing is related. */
 export function hoverText(results: readonly RelatedResult[], conversion: Conversion, options: HoverOptions): string | undefined {
-  const description = options.said?.find(({ kind }) => kind === 'description');
+  const description = options.facts?.find(({ kind }) => kind === 'description');
   const shown = results
     .filter((result) => sharedNames(result).length > 0)
     .slice(0, hoverLimit - (description === undefined ? 0 : 1))
@@ -54,7 +54,7 @@ export function hoverText(results: readonly RelatedResult[], conversion: Convers
     return hoverLine(isTwin ? twinLabel(result, conversion) : (labels[i] as string), result, conversion, options);
   });
   // Two trailing spaces break a line without starting a paragraph.
-  const says = description === undefined ? [] : [saidLine(description, conversion, options)];
+  const says = description === undefined ? [] : [factLine(description, conversion, options)];
   return [headline(shown, conversion, options), ...says, ...lines].join('  \n');
 }
 
@@ -100,11 +100,11 @@ function hoverLine(label: string, result: RelatedResult, conversion: Conversion,
 }
 
 /** What a model has read, with its passage: it may err. */
-function saidLine(said: SaidOfName, conversion: Conversion, { folderNumbers }: HoverOptions): string {
-  const place = toWirePlace(said, conversion);
-  const target = folderNumbers ? placeLink(linkedPlaceIn(said, folderNumbers)) : `${place.uri}#L${place.startLine}`;
+function factLine(fact: NameFact, conversion: Conversion, { folderNumbers }: HoverOptions): string {
+  const place = toWirePlace(fact, conversion);
+  const target = folderNumbers ? placeLink(linkedPlaceIn(fact, folderNumbers)) : `${place.uri}#L${place.startLine}`;
   const label = escapeMarkdown(shortenStart(place.path, maxPathLength));
-  return `${escapeMarkdown(shorten(said.text, maxSaidLength))} — [${label}](${target} "${rangeText(place)}")`;
+  return `${escapeMarkdown(shorten(fact.text, maxFactLength))} — [${label}](${target} "${rangeText(place)}")`;
 }
 
 function linkedPlaceIn({ folder, path, startLine, endLine, startColumn, endColumn }: Place, numbers: ReadonlyMap<string, number>): LinkedPlace {
@@ -128,11 +128,11 @@ export function answerHovers(session: Session): void {
     const at = { uri: textDocument.uri, ...position };
     try {
       const { results, name } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
-      const said = name === undefined ? [] : await session.service.saidOfName(name);
+      const facts = name === undefined ? [] : await session.service.nameFacts(name);
       const value = hoverText(
         results,
         sessionConversion(session),
-        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name, at: position, said } : { said },
+        clientOptions.commandLinks ? { folderNumbers: folders.numbers, name, at: position, facts } : { facts },
       );
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {

@@ -7,12 +7,12 @@ import type { Service } from '../types/service.ts';
 import { createEnrichments, type Enrichments } from './enrichments.ts';
 import { plotSketches, reportPaper } from './figures.ts';
 import { createGates } from './gates.ts';
-import { createSaidOfName } from './saidOfName.ts';
+import { createNameFacts } from './nameFacts.ts';
 
 export interface ModelReadings
   extends Pick<
     Service,
-    | 'saidOfName'
+    | 'nameFacts'
     | 'enrichmentEstimate'
     | 'enrich'
     | 'vectorEstimate'
@@ -34,7 +34,7 @@ export function createModelReadings({ folders, askEach }: AskedFolders, derived:
     enrichmentSource: enrichments.source,
     vectorSource: enrichments.vectors,
     gateSource: gates.source,
-    saidOfName: createSaidOfName(() => derived.adopt(folders.view()), derived.store, enrichments.source),
+    nameFacts: createNameFacts(() => derived.adopt(folders.view()), derived.store, enrichments.source),
     enrichmentEstimate: enrichments.estimate,
     enrich: enrichments.run,
     vectorEstimate: enrichments.estimateVectors,

@@ -123,7 +123,7 @@ export interface ChunkContent {
 }
 
 /** Something that a model which has read a passage says there of a name. */
-export interface SaidOfName extends Place {
+export interface NameFact extends Place {
   readonly kind: 'description' | 'alias' | 'statement';
   readonly text: string;
 }

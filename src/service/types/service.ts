@@ -55,13 +55,13 @@ import type {
   MaskedAnswer,
   MatchingLine,
   NamedFile,
+  NameFact,
   OccurrencesAnswer,
   Outline,
   OverviewAnswer,
   PaperReport,
   Pool,
   RelatedAnswer,
-  SaidOfName,
   SearchAnswer,
   SketchPlot,
   SymbolAnswer,
@@ -179,7 +179,7 @@ export interface Service {
    */
   enrich(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
   /** What a model that has read the passages says of a name, with the passages: descriptions, other names, statements. */
-  saidOfName(name: string, signal?: AbortSignal): Promise<readonly SaidOfName[]>;
+  nameFacts(name: string, signal?: AbortSignal): Promise<readonly NameFact[]>;
   /** Estimates `embedPassages` with the embedder of that name. */
   vectorEstimate(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
   /** Has an embedder turn passages into vectors, by which `mesh` orders its first results; stored, paused and resumed like `enrich`. */

@@ -75,11 +75,11 @@ export async function embedPassages(
     const [{ key }, { length }] = [part[0] as Waiting, texts[0] as string];
     if (part.length > 1) {
       taken.texts = Math.min(taken.texts, Math.ceil(part.length / 2));
-      for (const half of partsOf(part, taken.texts)) await request(half);
+      for (const half of inParts(part, taken.texts)) await request(half);
     } else if (length > minLength) {
       taken.length = Math.min(taken.length, Math.max(minLength, length >> 1));
       await request(part);
-    } else if (isOverflow(causeOf(error))) {
+    } else if (isOverflow(innerCause(error))) {
       counts.skipped++;
       records.keep(key, null);
     } else throw error;
@@ -95,11 +95,11 @@ export async function embedPassages(
     });
   }
 
-  const wanted = Array.from(partsOf(missing.slice(0, limit), maxBatch));
+  const wanted = Array.from(inParts(missing.slice(0, limit), maxBatch));
   await workOff(wanted, isOver, async (batch) => {
-    const waiting = await textsOf(batch);
+    const waiting = await readTexts(batch);
     try {
-      for (const part of partsOf(waiting, taken.texts)) await request(part);
+      for (const part of inParts(waiting, taken.texts)) await request(part);
     } catch (error) {
       if (signal?.aborted !== true) failure ??= error;
     }
@@ -118,9 +118,9 @@ export async function estimateVectors(
 ): Promise<VectorEstimate> {
   const { known, missing } = partByKnown(passages, records);
   let [requests, tokensSent] = [0, 0];
-  for (const batch of partsOf(missing.slice(0, limit), maxBatch)) {
+  for (const batch of inParts(missing.slice(0, limit), maxBatch)) {
     signal?.throwIfAborted();
-    const waiting = await textsOf(batch);
+    const waiting = await readTexts(batch);
     requests += Number(waiting.length > 0);
     for (const { text } of waiting) tokensSent += estimateTokens(text);
   }
@@ -128,7 +128,7 @@ export async function estimateVectors(
 }
 
 /** Of the passages that have not changed meanwhile. */
-async function textsOf(batch: readonly KeyedPassage[]): Promise<readonly Waiting[]> {
+async function readTexts(batch: readonly KeyedPassage[]): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
   for (const { key, read } of batch) {
     const passage = await read();
@@ -145,17 +145,17 @@ function dimensionsIn(passages: readonly KeyedPassage[], records: VectorRecords)
   return undefined;
 }
 
-function* partsOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+function* inParts<T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 /** Whether fewer or shorter texts may be taken: the endpoint says so, or refuses or misreads the request. By fields, since clients may be bundles. */
 function isTooMuch(error: unknown): boolean {
-  const cause = causeOf(error);
+  const cause = innerCause(error);
   const failure = cause instanceof Error && 'failure' in cause ? cause.failure : undefined;
   return isOverflow(cause) || failure === 'refused' || failure === 'malformed' || failure === 'tooMuch';
 }
 
-function causeOf(error: unknown): unknown {
+function innerCause(error: unknown): unknown {
   return error instanceof EmbedderError ? (error.cause ?? error) : error;
 }

@@ -12,35 +12,35 @@ const maxNames = 3;
 
 /** `kept` are the paths of the ranking, best first. */
 export function explainPaths(graph: ModuleGraph, kept: readonly Path[], dropped: readonly Path[]): Explanation {
-  const chunkOf = (at: Reached): number => graph.chunks[at.item as number] as number;
+  const chunkAt = (at: Reached): number => graph.chunks[at.item as number] as number;
   const chains = kept.map(({ end }) => chainTo(end));
   const paths = chains.map((chain) => ({
     label: '',
     detail: chain.map((at) => stepText(graph, at)).join(' → '),
     chunks: chain
       .filter(({ item }) => item !== undefined)
-      .map(chunkOf)
+      .map(chunkAt)
       .reverse(),
   }));
-  const rows = dropped.map(({ end, reason }) => ({ label: '', detail: `${reason}: ${stepText(graph, end)}`, chunks: [chunkOf(end)] }));
+  const rows = dropped.map(({ end, reason }) => ({ label: '', detail: `${reason}: ${stepText(graph, end)}`, chunks: [chunkAt(end)] }));
   const nodes = new Map<number, DrawnNode>();
   const edges = new Map<string, DrawnEdge>();
   const draw = (chain: readonly Reached[], isDropped: boolean): void => {
-    const added = chain.filter((at) => !nodes.has(idOf(at)));
+    const added = chain.filter((at) => !nodes.has(nodeId(at)));
     if (nodes.size + added.length > maxNodes) return;
     for (const at of added) {
-      const chunk = at.item === undefined ? {} : { chunk: chunkOf(at) };
+      const chunk = at.item === undefined ? {} : { chunk: chunkAt(at) };
       const label = at.item === undefined ? namesOfModule(graph, at.module).join(', ') : '';
-      nodes.set(idOf(at), { id: idOf(at), label, ...chunk, ...(isDropped ? { isDropped } : {}) });
+      nodes.set(nodeId(at), { id: nodeId(at), label, ...chunk, ...(isDropped ? { isDropped } : {}) });
     }
     for (const at of chain) {
-      if (at.from === undefined || !nodes.has(idOf(at.from))) continue;
-      const [from, to] = [idOf(at.from), idOf(at)];
+      if (at.from === undefined || !nodes.has(nodeId(at.from))) continue;
+      const [from, to] = [nodeId(at.from), nodeId(at)];
       edges.set(`${from} ${to}`, { from, to, label: stepText(graph, at) });
     }
   };
   for (const chain of chains) draw(chain, false);
-  for (const { end } of dropped) if (end.from !== undefined && nodes.has(idOf(end.from))) draw([end], true);
+  for (const { end } of dropped) if (end.from !== undefined && nodes.has(nodeId(end.from))) draw([end], true);
   const sections = [createSection('path', paths), ...(rows.length === 0 ? [] : [createSection('dropped', rows)])];
   return { sections, drawing: { nodes: [...nodes.values()], edges: [...edges.values()], isDirected: true } };
 }
@@ -53,7 +53,7 @@ function chainTo(end: Reached): readonly Reached[] {
 }
 
 /** Modules below zero. */
-function idOf({ item, module = 0 }: Reached): number {
+function nodeId({ item, module = 0 }: Reached): number {
   return item ?? -1 - module;
 }
 

@@ -22,7 +22,7 @@ export async function explainCommunities(
 ): Promise<Explanation> {
   const { enrichment, texts } = sources;
   const documents = enrichment && (await derived.ofDocuments(enrichment.keys, { reader, texts, signal, yieldThread }));
-  const keyOf = new Map(documents?.flatMap(({ chunks, value }) => chunks.map((chunk, at) => [chunk, value[at] ?? ''] as const)));
+  const keys = new Map(documents?.flatMap(({ chunks, value }) => chunks.map((chunk, at) => [chunk, value[at] ?? ''] as const)));
   if (searched.length === 0)
     return {
       sections: [createSection('communities', [{ label: '', detail: 'none is like the question, as the filter knows', chunks: [] }])],
@@ -31,7 +31,7 @@ export async function explainCommunities(
   const rows = searched.map(({ community, equal }) => {
     const chunks = Array.from(community.items, (item) => sets.chunks[item] as number);
     chunks.sort((a, b) => (rank.get(a) ?? results.length) - (rank.get(b) ?? results.length) || a - b);
-    const summaries = chunks.flatMap((chunk) => enrichment?.get(keyOf.get(chunk) ?? '')?.summary || []).slice(0, maxSummaries);
+    const summaries = chunks.flatMap((chunk) => enrichment?.get(keys.get(chunk) ?? '')?.summary || []).slice(0, maxSummaries);
     const likeness = `${figure(equal / signatures.length)} like the question, ${passages(chunks.length)}`;
     return { label: commonNames({ sets }, community).join(', '), detail: [likeness, ...summaries].join('. '), chunks };
   });

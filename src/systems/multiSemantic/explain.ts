@@ -2,7 +2,18 @@
 
 import { createSection, type Explanation, figure } from '../../engine/retrieval/explanation.ts';
 import type { Ranked } from '../../engine/retrieval/ranking.ts';
-import type { Vote } from './multiSemantic.ts';
+
+/** A recall source, as it is called in evidence. */
+type Source = 'entity' | 'relation' | 'passage' | 'nearby';
+
+export interface Vote {
+  readonly weight: number;
+  readonly approved: ArrayLike<number>;
+  readonly source: Source;
+  /** The entity that votes, and the chunk that led to it. */
+  readonly key?: string;
+  readonly via?: number;
+}
 
 const sources = ['relation', 'entity', 'nearby', 'passage'] as const;
 /** Entities named of each source, the weightiest first. */

@@ -30,7 +30,7 @@ import type { EntityGraph } from '../entities/entityGraph.ts';
 import { type EntitySource, readEntitySource } from '../entities/entitySource.ts';
 import { nearPassages } from '../entities/nearPassages.ts';
 import { entityGraphs } from '../entities/readEntities.ts';
-import { explainVotes } from './explain.ts';
+import { explainVotes, type Vote } from './explain.ts';
 import { nearbyEntities, type Origin } from './nearby.ts';
 import { rerank } from './rerank.ts';
 
@@ -54,18 +54,6 @@ const mention = 0.15;
 const passageVote = 2;
 /** Names of more chunks are no entities to begin with. */
 const maxHolders = 1000;
-
-/** A recall source, as it is called in evidence. */
-type Source = 'entity' | 'relation' | 'passage' | 'nearby';
-
-export interface Vote {
-  readonly weight: number;
-  readonly approved: ArrayLike<number>;
-  readonly source: Source;
-  /** The entity that votes, and the chunk that led to it. */
-  readonly key?: string;
-  readonly via?: number;
-}
 
 const bearing = Role.Title | Role.Defines;
 const maxNames = 6;

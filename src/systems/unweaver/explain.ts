@@ -16,16 +16,16 @@ export interface Election {
 }
 
 export function explainElection({ classes, weights, strengths, prices, elected }: Election): Explanation {
-  const chunksOf = new Map<number, number[]>();
+  const chunksBy = new Map<number, number[]>();
   for (const chunk of elected)
     classes.forEach(({ postings }, s) => {
-      if (postings.chunks.includes(chunk)) pushTo(chunksOf, s, chunk);
+      if (postings.chunks.includes(chunk)) pushTo(chunksBy, s, chunk);
     });
   const rows = classes.map((one, s): ExplanationRow & { readonly weight: number } => {
     const weight = weights[s] as number;
     const strength = strengths === undefined ? [] : [`strength ${figure(strengths[s] as number)}`];
     const figures = [`similarity ${figure(one.similarity)}`, ...strength, `ballot ${figure(weight)}`, passages(one.postings.size)];
-    return { label: one.key.slice(2), detail: figures.join(', '), chunks: chunksOf.get(s) ?? [], weight };
+    return { label: one.key.slice(2), detail: figures.join(', '), chunks: chunksBy.get(s) ?? [], weight };
   });
   rows.sort((a, b) => Number(b.chunks.length > 0) - Number(a.chunks.length > 0) || b.weight - a.weight);
   const names = rows.map(({ weight: _, ...row }) => row);

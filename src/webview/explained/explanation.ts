@@ -1,6 +1,6 @@
 /** What the retriever of an answer found on its way: asked for when it is unfolded; rows and nodes lead to passages. */
 
-import type { WireExplanation } from '../../protocol/explanation.ts';
+import type { WireExplanation } from '../../protocol/panels/explanation.ts';
 import type { ToPanel } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
@@ -82,7 +82,7 @@ function explanationView(words: PanelWords, explanation: WireExplanation, open: 
       ),
     );
     const rest = more === 0 ? [] : [element('p', { class: 'note' }, fill(words.more, count(more)))];
-    return element('section', {}, element('h4', {}, headingOf(words, kind)), element('ul', { class: kind }, ...items), ...rest);
+    return element('section', {}, element('h4', {}, sectionHeading(words, kind)), element('ul', { class: kind }, ...items), ...rest);
   });
   return [...lists.slice(0, 1), ...drawn, ...lists.slice(1)];
 }
@@ -94,7 +94,7 @@ function placeLink(words: PanelWords, { places }: WireExplanation, index: number
   return element('button', { class: 'link', type: 'button', title, onclick: () => open(index) }, label);
 }
 
-function headingOf(words: PanelWords, kind: WireExplanation['sections'][number]['kind']): string {
+function sectionHeading(words: PanelWords, kind: WireExplanation['sections'][number]['kind']): string {
   const headings = {
     names: words.foundNames,
     elected: words.foundElected,

@@ -5,7 +5,7 @@
  */
 
 import { Graph, layout } from '@dagrejs/dagre';
-import type { WireExplanation } from '../../protocol/explanation.ts';
+import type { WireExplanation } from '../../protocol/panels/explanation.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
@@ -33,7 +33,7 @@ interface Place extends Point {
 interface Laid {
   /** By node; the point is the middle. */
   readonly places: ReadonlyMap<number, Place>;
-  readonly pathOf: (edge: Edge) => { readonly d: string; readonly head: string; readonly label: Point };
+  readonly drawEdge: (edge: Edge) => { readonly d: string; readonly head: string; readonly label: Point };
   readonly width: number;
   readonly height: number;
 }
@@ -43,16 +43,16 @@ export function graphView(words: PanelWords, drawing: Graphic, open: (place: num
   const { font, fontSize } = readPalette();
   const ruler = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   ruler.font = `${fontSize}px ${font}`;
-  const widthOf = (text: string): number => Math.ceil(ruler.measureText(text).width);
-  const { places, pathOf, width, height } = isDirected ? inLayers(drawing, widthOf, fontSize) : inColumns(drawing, widthOf, fontSize);
+  const measure = (text: string): number => Math.ceil(ruler.measureText(text).width);
+  const { places, drawEdge, width, height } = isDirected ? inLayers(drawing, measure, fontSize) : inColumns(drawing, measure, fontSize);
   const isDropped = new Set(nodes.flatMap((node) => (node.isDropped ? [node.id] : [])));
   const lines = edges.map((edge) => {
-    const { d, head, label } = pathOf(edge);
+    const { d, head, label } = drawEdge(edge);
     const text = shorten(edge.label, maxEdgeLabel);
     const box = {
-      x: round(label.x - widthOf(text) / 2 - 2),
+      x: round(label.x - measure(text) / 2 - 2),
       y: round(label.y - fontSize * 0.6),
-      width: widthOf(text) + 4,
+      width: measure(text) + 4,
       height: fontSize * 1.2,
     };
     return shape(
@@ -83,17 +83,17 @@ export function graphView(words: PanelWords, drawing: Graphic, open: (place: num
   return element('div', { class: isDirected ? 'graph' : 'graph names', tabindex: -1 }, svg);
 }
 
-function inLayers({ nodes, edges }: Graphic, widthOf: (text: string) => number, fontSize: number): Laid {
+function inLayers({ nodes, edges }: Graphic, measure: (text: string) => number, fontSize: number): Laid {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 14, edgesep: 8, ranksep: 28, acyclicer: 'greedy' });
-  for (const { id, label } of nodes) graph.setNode(String(id), boxSize(label, widthOf, fontSize));
+  for (const { id, label } of nodes) graph.setNode(String(id), boxSize(label, measure, fontSize));
   for (const { from, to, label } of edges)
-    graph.setEdge(String(from), String(to), { width: widthOf(shorten(label, maxEdgeLabel)) + 6, height: fontSize, labelpos: 'c' });
+    graph.setEdge(String(from), String(to), { width: measure(shorten(label, maxEdgeLabel)) + 6, height: fontSize, labelpos: 'c' });
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
   return {
     places: new Map(nodes.map(({ id }) => [id, graph.node(String(id)) as Place])),
-    pathOf({ from, to }) {
+    drawEdge({ from, to }) {
       const { points = [], x = 0, y = 0 } = graph.edge(String(from), String(to)) as { points?: Point[]; x?: number; y?: number };
       return { d: smooth(points), head: headOf(points), label: { x, y } };
     },
@@ -101,8 +101,8 @@ function inLayers({ nodes, edges }: Graphic, widthOf: (text: string) => number, 
   };
 }
 
-function inColumns({ nodes }: Graphic, widthOf: (text: string) => number, fontSize: number): Laid {
-  const sizes = nodes.map(({ label }) => boxSize(label, widthOf, fontSize));
+function inColumns({ nodes }: Graphic, measure: (text: string) => number, fontSize: number): Laid {
+  const sizes = nodes.map(({ label }) => boxSize(label, measure, fontSize));
   const [left = 0, right = 0] = [0, 1].map((column) => Math.max(0, ...sizes.filter((_, i) => i % 2 === column).map((size) => size.width)));
   const rowHeight = (sizes[0]?.height ?? 0) + rowGap;
   const width = left + columnGap + right;
@@ -115,12 +115,12 @@ function inColumns({ nodes }: Graphic, widthOf: (text: string) => number, fontSi
   );
   const isLeft = (place: Place): boolean => place.x < left;
   /** At the side that faces the other column. */
-  const endOf = (place: Place): Point => ({ x: isLeft(place) ? left : left + columnGap, y: place.y });
+  const facing = (place: Place): Point => ({ x: isLeft(place) ? left : left + columnGap, y: place.y });
   return {
     places,
-    pathOf({ from, to }) {
+    drawEdge({ from, to }) {
       const [a, b] = [places.get(from) as Place, places.get(to) as Place];
-      const [start, end] = [endOf(a), endOf(b)];
+      const [start, end] = [facing(a), facing(b)];
       const bend = isLeft(a) === isLeft(b) ? (isLeft(a) ? columnGap / 3 : -columnGap / 3) : (end.x - start.x) / 2;
       const d = `M${start.x} ${round(start.y)}C${start.x + bend} ${round(start.y)} ${start.x + bend} ${round(end.y)} ${end.x} ${round(end.y)}`;
       return { d, head: '', label: { x: start.x + bend, y: (start.y + end.y) / 2 } };
@@ -129,8 +129,8 @@ function inColumns({ nodes }: Graphic, widthOf: (text: string) => number, fontSi
   };
 }
 
-function boxSize(label: string, widthOf: (text: string) => number, fontSize: number): { width: number; height: number } {
-  return { width: widthOf(shorten(label, maxLabel)) + 2 * padding, height: Math.round(fontSize * 1.4) + padding };
+function boxSize(label: string, measure: (text: string) => number, fontSize: number): { width: number; height: number } {
+  return { width: measure(shorten(label, maxLabel)) + 2 * padding, height: Math.round(fontSize * 1.4) + padding };
 }
 
 interface NodeActions {

@@ -5,7 +5,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../../messages/messages.ts';
-import type { WireExplanation } from '../../../protocol/explanation.ts';
+import type { WireExplanation } from '../../../protocol/panels/explanation.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import { type PanelTurn, shownTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';

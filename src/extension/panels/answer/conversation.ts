@@ -320,7 +320,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   /** The question of a turn, with those that it may lean on. */
-  function queryOf(at: number): AskedQuery | undefined {
+  function turnQuery(at: number): AskedQuery | undefined {
     const turn = thread.turns[at];
     if (turn === undefined) return undefined;
     const { scope, result } = turn;
@@ -340,8 +340,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       return turn && shownTurn(turn);
     },
     earlierTurns: () => earlier(thread.turns),
-    lastQuery: () => queryOf(thread.turns.length - 1),
-    query: (id) => queryOf(thread.turns.findIndex((turn) => turn.id === id)),
+    lastQuery: () => turnQuery(thread.turns.length - 1),
+    query: (id) => turnQuery(thread.turns.findIndex((turn) => turn.id === id)),
     ask,
     retry,
     dropTerm,

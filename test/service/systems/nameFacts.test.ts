@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import type { Enrichment } from '../../../src/engine/retrieval/modelSources/enrichment.ts';
-import { createSaidOfName } from '../../../src/service/systems/saidOfName.ts';
+import { createNameFacts } from '../../../src/service/systems/nameFacts.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 import { pathKeys } from '../../support/pathKeys.ts';
 
@@ -31,11 +31,11 @@ const records: Readonly<Record<string, Enrichment>> = {
   },
 };
 
-async function said(name: string, known = records) {
+async function facts(name: string, known = records) {
   const reader = indexOf(notes).reader();
   const view = { reader, folders: [{ folder: '/notes' }] } as never;
   const enrichment = { version: 'm', keys: pathKeys, get: (key: string) => known[key] };
-  const found = await createSaidOfName(
+  const found = await createNameFacts(
     () => view,
     createDerivedStore(),
     async () => enrichment,
@@ -44,7 +44,7 @@ async function said(name: string, known = records) {
 }
 
 test('descriptions, other names and statements of a name, each with the passage that the model read', async () => {
-  assert.deepEqual(await said('Marta Quill'), [
+  assert.deepEqual(await facts('Marta Quill'), [
     ['description', 'A director.', 'a.md'],
     ['alias', 'Ms Quill', 'a.md'],
     ['alias', 'she', 'a.md'],
@@ -52,16 +52,16 @@ test('descriptions, other names and statements of a name, each with the passage 
     ['statement', 'Marta Quill brought Salt Garden', 'b.md'],
   ]);
   assert.deepEqual(
-    await said('ms quill'),
-    (await said('Marta Quill'))
+    await facts('ms quill'),
+    (await facts('Marta Quill'))
       .map((one) => (one[1] === 'Ms Quill' ? ['alias', 'Marta Quill', 'a.md'] : one))
       .filter(([, , path]) => path === 'a.md'),
   );
 });
 
-test('a word of one name alone is that name; nothing is said of what no model has named, and nothing without records', async () => {
-  assert.deepEqual(await said('quill'), await said('Marta Quill'));
-  assert.deepEqual(await said('garden'), []);
-  assert.deepEqual(await said(' '), []);
-  assert.deepEqual(await said('Marta Quill', {}), []);
+test('a word of one name alone is that name; nothing is facts of what no model has named, and nothing without records', async () => {
+  assert.deepEqual(await facts('quill'), await facts('Marta Quill'));
+  assert.deepEqual(await facts('garden'), []);
+  assert.deepEqual(await facts(' '), []);
+  assert.deepEqual(await facts('Marta Quill', {}), []);
 });

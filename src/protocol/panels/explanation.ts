@@ -1,8 +1,8 @@
 /** Wire types of what a system found on its way to a ranking. */
 
-import { sectionKinds } from '../engine/retrieval/explanation.ts';
-import { count, wirePlace } from './places.ts';
-import { boolean, extend, type Infer, integer, list, object, oneOf, optional, text } from './schema.ts';
+import { sectionKinds } from '../../engine/retrieval/explanation.ts';
+import { count, wirePlace } from '../places.ts';
+import { boolean, extend, type Infer, integer, list, object, oneOf, optional, text } from '../schema.ts';
 
 const position = integer(0, 1e6);
 const id = integer(-1e9, 1e9);

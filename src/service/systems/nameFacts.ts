@@ -12,10 +12,10 @@ import { pushTo } from '../../engine/util/pushTo.ts';
 import { placeOf } from '../ask/describe.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import { yieldToEventLoop } from '../scheduling/timeSlices.ts';
-import type { SaidOfName } from '../types/results.ts';
+import type { NameFact } from '../types/results.ts';
 
 /** Of each kind. */
-const maxSaid = { description: 3, alias: 6, statement: 8 } as const;
+const maxFacts = { description: 3, alias: 6, statement: 8 } as const;
 
 interface ReadPassage {
   readonly chunk: number;
@@ -29,11 +29,11 @@ interface ReadNames {
   readonly byWord: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export function createSaidOfName(
+export function createNameFacts(
   currentView: () => View,
   store: DerivedStore,
   source: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined>,
-): (name: string, signal?: AbortSignal) => Promise<readonly SaidOfName[]> {
+): (name: string, signal?: AbortSignal) => Promise<readonly NameFact[]> {
   const known = new WeakMap<IndexReader, ReadNames>();
 
   async function namesIn(view: View, enrichment: EnrichmentSource, signal: AbortSignal | undefined): Promise<ReadNames> {
@@ -73,18 +73,18 @@ export function createSaidOfName(
     const places = infos.map((info) => ({ info, place: placeOf(info, view.folders) }));
     places.sort((a, b) => (a.place.path < b.place.path ? -1 : a.place.path > b.place.path ? 1 : a.place.startLine - b.place.startLine));
     const byInfo = new Map(infos.map((info, at) => [info, read[at] as ReadPassage]));
-    const said = places.flatMap(({ info, place }) =>
-      saidIn((byInfo.get(info) as ReadPassage).record, only).map((one) => ({ ...place, ...one })),
+    const facts = places.flatMap(({ info, place }) =>
+      factsIn((byInfo.get(info) as ReadPassage).record, only).map((one) => ({ ...place, ...one })),
     );
-    const distinct = said.filter((one, at) => said.findIndex(({ kind, text }) => kind === one.kind && text === one.text) === at);
+    const distinct = facts.filter((one, at) => facts.findIndex(({ kind, text }) => kind === one.kind && text === one.text) === at);
     return (['description', 'alias', 'statement'] as const).flatMap((kind) =>
-      distinct.filter((one) => one.kind === kind).slice(0, maxSaid[kind]),
+      distinct.filter((one) => one.kind === kind).slice(0, maxFacts[kind]),
     );
   };
 }
 
 /** What a passage's record says of the entity that is called so. */
-function saidIn({ entities, triples }: Enrichment, wanted: string): readonly Pick<SaidOfName, 'kind' | 'text'>[] {
+function factsIn({ entities, triples }: Enrichment, wanted: string): readonly Pick<NameFact, 'kind' | 'text'>[] {
   const own = entities.filter(({ name, aliases }) => [name, ...aliases].some((one) => folded(one) === wanted));
   const names = new Set(own.map(({ name }) => folded(name)));
   const isOwn = (text: string): boolean => folded(text) === wanted || names.has(folded(text));
