@@ -68,8 +68,9 @@ export function graphView(words: PanelWords, drawing: Graphic, open: (place: num
           ]),
     );
   });
-  const point = (id: number | undefined): void =>
-    edges.forEach(({ from, to }, i) => lines[i]?.classList.toggle('lit', from === id || to === id));
+  const point = (id: number | undefined): void => {
+    for (const [i, { from, to }] of edges.entries()) lines[i]?.classList.toggle('lit', from === id || to === id);
+  };
   const boxes = nodes.map((node) => nodeShape(words, node, places.get(node.id) as Place, { open, point }));
   const [wide, high] = [Math.ceil(width + 2 * margin), Math.ceil(height + 2 * margin)];
   const label = fill(words.drawing, count(nodes.length), count(edges.length));
