@@ -15,7 +15,7 @@ export const segmentsVersion = '5cd51067f48df179';
 export const pastVersion = 'e48d41483d1db10e';
 
 /** The file of derived data. */
-export const derivedVersion = '1943d76772a3f4a6';
+export const derivedVersion = '275bc3b9a0f70042';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';

@@ -51,7 +51,6 @@ export {
   verifyGates,
 } from './enrich/verifyGates.ts';
 export { readEnriched } from './entities/entitySource.ts';
-export { readPassageVectors } from './entities/nearPassages.ts';
 export { projectSignatures } from './figures/sketchPlot.ts';
 export { gateRelations } from './hug/gateRelations.ts';
 export { hug } from './hug/hug.ts';

@@ -7,9 +7,9 @@ const published: readonly Omit<SystemEntry, 'load'>[] = [
   ...[{ id: 'tfidf' }, { id: 'hippo' }, { id: 'minhash' }, { id: 'vector' }],
   { id: 'unweaver', isOffered: true, uses: ['enrichment', 'embedder'] },
   { id: 'unweaver-ppr', uses: ['enrichment', 'embedder'] },
-  { id: 'multi-semantic', isOffered: true, uses: ['enrichment', 'embedder', 'judge'] },
-  { id: 'hug', isOffered: true, uses: ['enrichment', 'embedder', 'gates', 'judge'] },
-  { id: 'topo', isOffered: true, uses: ['enrichment', 'embedder', 'judge'] },
+  { id: 'multi-semantic', isOffered: true, uses: ['enrichment', 'embedder', 'vectors', 'judge'] },
+  { id: 'hug', isOffered: true, uses: ['enrichment', 'embedder', 'vectors', 'gates', 'judge'] },
+  { id: 'topo', isOffered: true, uses: ['enrichment', 'embedder', 'vectors', 'judge'] },
   { id: 'mesh-paper', isOffered: true, uses: ['enrichment'] },
   ...[{ id: 'mesh-paper-ints' }, { id: 'mesh-paper-unfiltered' }, { id: 'mesh-paper-kmeans' }, { id: 'mesh-paper-dbscan' }],
 ];

@@ -8,6 +8,7 @@ import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
 import type { PassageVector, PassageVectors } from '../../engine/retrieval/modelSources/passageVectors.ts';
 import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
 import type { SystemEntry } from '../../engine/retrieval/systemRegistry.ts';
+import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { contentKey } from '../../service/systems/contentKeys.ts';
 import { enrichmentIn } from '../../service/systems/enrichments.ts';
 import { verdictsIn } from '../../service/systems/gates.ts';
@@ -77,7 +78,8 @@ export function vectorsWhenAsked(embedder: Embedder, records: RunRecords<Passage
       const passages = await Promise.all(
         (await reader.chunkInfo(chunks)).map(async (info) => {
           const text = (await texts.chunkText(info)) ?? '';
-          return { key: contentKey(info.title, text), read: async () => ({ title: info.title, text, masked: 0 }) };
+          const read = async () => ({ title: maskSecrets(info.title).text, text: maskSecrets(text).text, masked: 0 });
+          return { key: contentKey(info.title, text), read };
         }),
       );
       const missing = passages.filter(({ key }) => key !== '' && records.get(key) === undefined);

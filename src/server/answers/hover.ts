@@ -107,7 +107,10 @@ function factLine(fact: NameFact, conversion: Conversion, { folderNumbers }: Hov
   return `${escapeMarkdown(shorten(fact.text, maxFactLength))} — [${label}](${target} "${rangeText(place)}")`;
 }
 
-function linkedPlaceIn({ folder, path, startLine, endLine, startColumn, endColumn }: Place, numbers: ReadonlyMap<string, number>): LinkedPlace {
+function linkedPlaceIn(
+  { folder, path, startLine, endLine, startColumn, endColumn }: Place,
+  numbers: ReadonlyMap<string, number>,
+): LinkedPlace {
   const columns = endColumn ? { startColumn: startColumn ?? 0, endColumn } : {};
   return { folder: numbers.get(folder) ?? 0, path, startLine, endLine, ...columns };
 }

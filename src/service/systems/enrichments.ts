@@ -31,7 +31,6 @@ import {
   type RunOptions,
   type RunRecords,
   readEnriched,
-  readPassageVectors,
   type VectorCounts,
   type VectorEstimate,
   type VectorRun,
@@ -103,7 +102,6 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const cached = cachedEmbedder(embedder, view.folders[0]?.contents.embeddings ?? new Map());
     const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
     const input = { reader: view.reader, texts: sources.texts, signal, yieldThread: () => yieldToEventLoop(signal) };
-    await readPassageVectors(cached, derived.store, input);
     await readEnriched({ ...input, sources, derived: derived.store });
   }
 

@@ -17,7 +17,7 @@ import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 import type { Yield } from '../../engine/util/steps.ts';
-import { type ChunkVectors, cosines, decodeVectors, readPassageVectors, readTexts } from '../entities/nearPassages.ts';
+import { type ChunkVectors, cosines, decodeVectors, readPassageVectors, readTexts } from './chunkVectors.ts';
 import { createHashingEmbedder } from './hashingEmbedder.ts';
 
 /** Of the built-in embedder, a power of two; others have their own. */

@@ -1,4 +1,4 @@
-// Passages by vectors where there is an embedder: recalled without a word of the question, embedded once, cut and masked; words where it fails.
+// Passages by vectors where the user has had them embedded: recalled without a word of the question, and by words where the embedder fails or most vectors are missing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bind } from '../../../src/engine/retrieval/bind.ts';
@@ -7,6 +7,7 @@ import type { RetrievalSystem } from '../../../src/engine/retrieval/retrievalSys
 import { multiSemantic } from '../../../src/systems/multiSemantic/multiSemantic.ts';
 import { topo } from '../../../src/systems/topo/topo.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
+import { passageVectorsOf } from '../../support/passageVectors.ts';
 
 const token = `ghp_${'aB3'.repeat(12)}`;
 const files = {
@@ -35,7 +36,8 @@ function vessels(isBroken = false) {
 async function found<O extends object, B>(system: RetrievalSystem<O, B>, embedder?: ReturnType<typeof vessels>) {
   const reader = indexOf(files).reader();
   const texts = { chunkText: async ({ path }: { readonly path: string }) => files[path as keyof typeof files] };
-  const retriever = bind(system, {}, { texts, derived: createDerivedStore(), ...(embedder && { embedder }) });
+  const given = embedder && { embedder, vectors: passageVectorsOf(embedder, texts) };
+  const retriever = bind(system, {}, { texts, derived: createDerivedStore(), ...given });
   const { results } = await retriever.search(reader, question, { limit: 10 });
   const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
   await retriever.search(reader, question, { limit: 10 });
@@ -51,7 +53,7 @@ for (const system of [multiSemantic, topo] as readonly RetrievalSystem[])
     assert.ok(evidence.length > 0);
     const passages = embedder.embedded.filter((text) => text !== question);
     assert.equal(passages.length, Object.keys(files).length, 'each once');
-    assert.ok(passages.every((text) => text.length <= 2000 && !text.includes(token)));
+    assert.ok(passages.every((text) => text.length <= 4000 && !text.includes(token)));
   });
 
 test('where the embedder fails, words take the place of vectors, and the first result says so', async () => {
@@ -59,7 +61,13 @@ test('where the embedder fails, words take the place of vectors, and the first r
   const texts = { chunkText: async () => 'A boat.' };
   for (const system of [multiSemantic, topo] as readonly RetrievalSystem[]) {
     const asked = async (embedder?: ReturnType<typeof vessels>) =>
-      (await bind(system, {}, { texts, ...(embedder && { embedder }) }).search(reader, 'boat pier', { limit: 10 })).results;
+      (
+        await bind(system, {}, { texts, ...(embedder && { embedder, vectors: passageVectorsOf(embedder, texts) }) }).search(
+          reader,
+          'boat pier',
+          { limit: 10 },
+        )
+      ).results;
     const byWords = await asked();
     const failed = await asked(vessels(true));
     assert.deepEqual(
@@ -67,5 +75,19 @@ test('where the embedder fails, words take the place of vectors, and the first r
       byWords.map(({ chunk, score }) => [chunk, score]),
     );
     assert.deepEqual(failed[0]?.evidence.at(-1)?.keys, ['out of order']);
+  }
+});
+
+test('without vectors, or with those of a run that was broken off, no passage is embedded and words compare', async () => {
+  const reader = indexOf(files).reader();
+  const texts = { chunkText: async ({ path }: { readonly path: string }) => files[path as keyof typeof files] };
+  for (const system of [multiSemantic, topo] as readonly RetrievalSystem[]) {
+    const embedder = vessels();
+    const few = { version: 'few', of: async (_: unknown, chunks: readonly number[]) => chunks.map(() => undefined) };
+    for (const vectors of [undefined, few]) {
+      const { results } = await bind(system, {}, { texts, embedder, ...(vectors && { vectors }) }).search(reader, question, { limit: 10 });
+      assert.deepEqual(results, []);
+    }
+    assert.deepEqual(embedder.embedded, []);
   }
 });

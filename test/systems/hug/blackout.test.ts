@@ -8,6 +8,7 @@ import type { Sources } from '../../../src/engine/retrieval/retrievalSystem.ts';
 import { hug } from '../../../src/systems/hug/hug.ts';
 import { moduleSide, readModuleGraph } from '../../../src/systems/hug/moduleGraph.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
+import { passageVectorsOf } from '../../support/passageVectors.ts';
 import { pathKeys } from '../../support/pathKeys.ts';
 
 const notes = {
@@ -44,7 +45,7 @@ const embedder = (isBroken = false) => ({
   name: 'signals',
   async embed(texts: readonly string[]) {
     if (isBroken) throw new Error('out of order');
-    return texts.map((text) => (text === question || text.startsWith('Signals') ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
+    return texts.map((text) => (text === question || /^(?:# )?Signals/.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
   },
 });
 
@@ -53,9 +54,9 @@ test('by vectors the signals are found without a verdict; where the embedder fai
   const texts = { chunkText: async ({ path }: { readonly path: string }) => notes[path as keyof typeof notes] };
   const searched = async (sources: Sources) => (await bind(hug, {}, { texts, ...sources }).search(reader, question, { limit: 12 })).results;
   const pathOf = async (chunk = -1) => (await reader.chunkInfo([chunk]))[0]?.path;
-  const [first] = await searched({ embedder: embedder() });
+  const [first] = await searched({ embedder: embedder(), vectors: passageVectorsOf(embedder(), texts) });
   assert.equal(await pathOf(first?.chunk), 'signals/signals.md');
-  const failed = await searched({ embedder: embedder(true) });
+  const failed = await searched({ embedder: embedder(true), vectors: passageVectorsOf(embedder(), texts) });
   const chunksOf = (results: typeof failed) => results.map(({ chunk }) => chunk);
   assert.deepEqual(chunksOf(failed), chunksOf(await searched({})));
   assert.deepEqual(failed[0]?.evidence.at(-1)?.keys, ['out of order']);

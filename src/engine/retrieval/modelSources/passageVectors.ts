@@ -7,7 +7,7 @@
  */
 
 import type { IndexReader } from '../../index/reader.ts';
-import { dot, EmbedderError, normalize } from './embedder.ts';
+import { EmbedderError, normalize } from './embedder.ts';
 
 const maxDimensions = 256;
 
@@ -37,9 +37,22 @@ export function toPassageVector(vector: Float32Array): PassageVector {
   return { dimensions: vector.length, values };
 }
 
-/** The cosine with the embedder's vector of a question, whose numbers are cut in the same way. Throws `EmbedderError` if it has another number of them. */
-export function similarity(asked: Float32Array, { dimensions, values }: PassageVector): number {
-  if (asked.length !== dimensions) throw new EmbedderError(`vectors of ${dimensions} and of ${asked.length} numbers`);
-  const [a, b] = [normalize(asked.slice(0, maxDimensions)), normalize(Float32Array.from(values))];
-  return dot(a, b);
+/**
+ * The cosine of each passage with the embedder's vector of a question, whose numbers are cut in the same way; `undefined` where there is no vector.
+ * Throws `EmbedderError` if one has another number of dimensions.
+ */
+export function similarities(asked: Float32Array, vectors: readonly (PassageVector | undefined)[]): readonly (number | undefined)[] {
+  const question = normalize(asked.slice(0, maxDimensions));
+  return vectors.map((vector) => {
+    if (vector === undefined) return undefined;
+    const { dimensions, values } = vector;
+    if (asked.length !== dimensions) throw new EmbedderError(`vectors of ${dimensions} and of ${asked.length} numbers`);
+    let [product, square] = [0, 0];
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i] as number;
+      product += (question[i] as number) * value;
+      square += value * value;
+    }
+    return square === 0 ? 0 : product / Math.sqrt(square);
+  });
 }

@@ -7,7 +7,7 @@
  */
 
 import { maskSecrets } from '../../../text/secrets/secrets.ts';
-import { similarity } from '../../modelSources/passageVectors.ts';
+import { similarities } from '../../modelSources/passageVectors.ts';
 import type { Ranked } from '../../ranking.ts';
 import type { SearchContext } from '../../retrievalSystem.ts';
 
@@ -31,7 +31,7 @@ export async function similarTo(
   if (embedder === undefined || found.every((vector) => vector === undefined)) return undefined;
   const [asked] = await embedder.embed([maskSecrets(question.slice(0, maxAsked)).text], signal);
   if (asked === undefined) return undefined;
-  const cosines = found.map((vector) => (vector === undefined ? undefined : similarity(asked, vector)));
+  const cosines = similarities(asked, found);
   const known = cosines.filter((cosine) => cosine !== undefined);
   const mean = known.reduce((sum, cosine) => sum + cosine, 0) / known.length;
   const deviation = Math.sqrt(known.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / known.length);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bind } from '../../../../../src/engine/retrieval/bind.ts';
-import { type PassageVectors, similarity, toPassageVector } from '../../../../../src/engine/retrieval/modelSources/passageVectors.ts';
+import { type PassageVectors, similarities, toPassageVector } from '../../../../../src/engine/retrieval/modelSources/passageVectors.ts';
 import { mesh } from '../../../../../src/engine/retrieval/systems/mesh.ts';
 import { indexOf } from '../../../../support/memoryIndex.ts';
 
@@ -37,8 +37,8 @@ test('a vector of 256 numbers of eight bits has nearly the cosine of the first 2
   const cut = [vector.slice(0, 256), asked.slice(0, 256)] as const;
   const inner = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
   const cosine = inner(...cut) / Math.sqrt(inner(cut[0], cut[0]) * inner(cut[1], cut[1]));
-  assert.ok(Math.abs(similarity(asked, toPassageVector(vector)) - cosine) < 0.005);
-  assert.equal(similarity(Float32Array.of(0, 0), toPassageVector(Float32Array.of(0, 0))), 0);
+  assert.ok(Math.abs((similarities(asked, [toPassageVector(vector)])[0] as number) - cosine) < 0.005);
+  assert.deepEqual(similarities(Float32Array.of(0, 0), [toPassageVector(Float32Array.of(0, 0)), undefined]), [0, undefined]);
 });
 
 test('the nearest of the first hundred gains a little, and says so; a few results are the first of many', async () => {
