@@ -3,24 +3,21 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
-import { encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsBuilder } from '../../src/engine/relations/bindingsBuilder.ts';
 import { bind } from '../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { analysisOf } from '../../src/engine/text/words/columns.ts';
+import { analysisOf, chunksIn } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
-import { artifactVersion } from '../../src/engine/version.ts';
+import { finish } from '../../src/engine/util/steps.ts';
 import { readFile } from '../../src/service/folder/update/readFile.ts';
-import { writeSegments } from '../../src/storage/arrays/segmentsFile.ts';
-import { packArtifact } from '../../src/storage/artifact.ts';
 import { encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader } from '../../src/storage/frames.ts';
 import { inflate } from '../../src/storage/inflate.ts';
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
+import { writeSegmentFile } from '../../src/storage/segments/segmentFiles.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
 import { registry } from '../../src/systems/registry.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
@@ -29,10 +26,10 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 import { writeCorpus } from './corpus.js';
 
 /** @typedef {import('../../src/engine/document.ts').ContentId} ContentId */
+/** @typedef {import('../../src/engine/index/segment.ts').Segment} Segment */
 /** @typedef {{ path: string, text: string, id: ContentId, columns: import('../../src/engine/text/words/columns.ts').DocumentColumns }} Document */
-/** @typedef {'index' | 'segments' | 'past' | 'derived' | 'listing' | 'artifact' | 'published'} Form */
+/** @typedef {'index' | 'past' | 'derived' | 'listing' | 'published'} Form */
 
-const turn = async () => undefined;
 /** Of the corpus's columns, which are small. */
 const maxColumnBytes = 1 << 24;
 const unpacked = (/** @type {Buffer} */ bytes) => inflate('zlib', bytes, maxColumnBytes);
@@ -48,7 +45,7 @@ export async function outputDigests(root) {
     const folder = path.join(temporary, 'corpus');
     fs.mkdirSync(folder);
     writeCorpus(root, folder);
-    return await digestsOf(folder, path.join(temporary, 'segments'));
+    return await digestsOf(folder, temporary);
   } finally {
     fs.rmSync(temporary, { recursive: true });
   }
@@ -56,12 +53,12 @@ export async function outputDigests(root) {
 
 /**
  * @param {string} folder
- * @param {string} segmentsFile
+ * @param {string} temporary an empty directory, but for the folder
  * @returns {Promise<Record<Form, string>>}
  */
-async function digestsOf(folder, segmentsFile) {
+async function digestsOf(folder, temporary) {
   const sums = Object.fromEntries(
-    ['index', 'segments', 'past', 'derived', 'listing', 'artifact', 'published'].map((form) => [form, createHash('sha256')]),
+    ['index', 'past', 'derived', 'listing', 'published'].map((form) => [form, createHash('sha256')]),
   );
   /** @type {(form: Form, ...values: unknown[]) => void} */
   const add = (form, ...values) => {
@@ -76,22 +73,21 @@ async function digestsOf(folder, segmentsFile) {
   );
 
   const lexicons = createLexicons();
-  const dictionary = new Dictionary(lexicons);
   /** @type {Document[]} */
   const documents = [];
   // Also those that a rule about names leaves out: what would be made of them is decided here as well.
   for (const file of filesBelow(folder)) {
     const settings = { ...defaultSettings, fileTimeBudgetMs: 60_000 };
     const read = readDocument(folder, file, settings);
-    const outcome = readFile(folder, file, settings, undefined, { languageOf, store: { document: () => undefined }, lexicons });
+    const outcome = readFile(folder, file, settings, undefined, { languageOf, lexicons });
     if (outcome?.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.document === undefined || read.kind !== 'text') {
       add('index', file, outcome?.kind === 'row' ? outcome.row.content : outcome?.kind);
       continue;
     }
-    const { columns } = outcome.document;
+    const columns = outcome.document;
     const { content: id } = outcome.row;
     documents.push({ path: file, text: read.text, id, columns });
-    add('index', file, id.language, id.hash, analysisOf(columns, lexicons), encodeDocument(columns, dictionary));
+    add('index', file, id.language, id.hash, analysisOf(columns, lexicons));
   }
   const [row] = documents.map(({ path: file, id }) => {
     const times = { mtimeNs: 1n, ctimeNs: 2n, inode: 3n, indexedAtNs: 4n };
@@ -100,29 +96,16 @@ async function digestsOf(folder, segmentsFile) {
   add('index', encodeRecord({ removed: ['a'], files: row === undefined ? [] : [row] }));
 
   const index = new MemoryIndex(lexicons);
-  index.apply(documents.map(({ path: file, id, columns }) => indexedDocument(file, id.language, columns)));
+  const segment = index.apply(documents.map(({ path: file, id, columns }) => indexedDocument(file, id.language, columns)));
   const contents = new Map(documents.map(({ path: file, id }) => /** @type {const} */ ([file, id])));
   const saved = index.saved((file) => contents.get(file));
-  for (const _ of writeSegments(segmentsFile, saved, lexicons, ''));
-  add('segments', ...framesOf(segmentsFile));
-
-  const { file } = await packArtifact(
-    {
-      bytes: 1,
-      contents,
-      document: (id) => documents.find((one) => one.id.hash === id.hash && one.id.language === id.language)?.columns,
-      lexicons,
-    },
-    turn,
-  );
-  add('artifact', Buffer.from(file.subarray(0, -32).toString('latin1').replace(artifactVersion, ''), 'latin1'));
+  const written = finish(writeSegmentFile(temporary, saved, lexicons, { version: '' }));
+  add('index', ...framesOf(path.join(temporary, written.name)));
 
   const reader = index.reader();
-  const { files, lengths, traits, postings, chunkRows } = segmentRows(
-    documents.map(({ path: own, id, columns }) => indexedDocument(own, id.language, columns)),
-    documents.map(({ id }) => id),
-    lexicons,
-  );
+  const counts = documents.map(({ columns }) => chunksIn(columns));
+  const ids = documents.map(({ id }) => id);
+  const { files, lengths, traits, postings, chunkRows } = segmentRows(/** @type {Segment} */ (segment), counts, ids, lexicons);
   add('published', ...[files, lengths, traits].map(unpacked), postings.map(plain), [...chunkRows()].map(plain));
 
   await addDerived(reader, documents, (...values) => add('derived', ...values));

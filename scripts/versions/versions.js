@@ -12,23 +12,18 @@ export const forms = {
   index: {
     modules: [
       'src/engine/text/analyze.ts',
-      'src/engine/index/codec/documentCodec.ts',
       'src/service/folder/update/readFile.ts',
-      'src/storage/sqlite/sqliteRows.ts',
       'src/storage/fileLog.ts',
-    ],
-    of: [],
-    about: 'What an index file holds of a folder: the analysis of each content, and the rows of its files.',
-  },
-  segments: {
-    modules: [
-      'src/storage/arrays/segmentsFile.ts',
+      'src/storage/segments/indexDirectory.ts',
+      'src/storage/segments/indexExport.ts',
+      'src/storage/segments/journal.ts',
+      'src/storage/segments/segmentFiles.ts',
       'src/storage/arrays/arraysFile.ts',
       'src/engine/index/memoryIndex.ts',
       'src/engine/text/names/pathNames.ts',
     ],
-    of: ['index'],
-    about: 'The saved segments next to it, with what is made of paths.',
+    of: [],
+    about: 'What an index holds of a folder: segments, and the rows of its files. An export has the same.',
   },
   past: {
     modules: ['src/storage/arrays/pastFile.ts', 'src/engine/past/pastBuilder.ts', 'src/workspace/git/gitLog.ts'],
@@ -43,14 +38,13 @@ export const forms = {
       'src/service/occurrences/trigrams.ts',
       'src/storage/sqlite/derivedFile.ts',
     ],
-    of: ['segments'],
+    of: ['index'],
     about: 'The file of derived data.',
   },
   listing: { modules: ['src/workspace/files/walk.ts'], of: [], about: 'The kept listing of a folder.' },
-  artifact: { modules: ['src/storage/artifact.ts'], of: ['index'], about: 'An exported index.' },
   published: {
     modules: ['src/storage/postgres/push/push.ts'],
-    of: ['segments'],
+    of: ['index'],
     about: 'The rows of a published index.',
   },
 };

@@ -11,7 +11,7 @@ import { removeVanished } from '../service/storedIndexes.ts';
 import type { FolderOptions, SharedOptions } from '../service/types/options.ts';
 import type { FolderReport, NamedFile } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
-import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
+import { mayBeIndex } from '../storage/segments/indexDirectory.ts';
 import { editorSettings } from '../workspace/editorSettings.ts';
 import { findRepository } from '../workspace/git/git.ts';
 import { distrust } from '../workspace/programs.ts';
@@ -157,11 +157,11 @@ async function allNames(address: string): Promise<readonly string[]> {
 function sharedFolderOptions(folder: string | undefined, values: FolderValues, output: Output, shared: SharedOptions): FolderOptions {
   if (folder === undefined)
     return { settings: defaultSettings, runGit: false, updateOnOpen: false, shared: { ...shared, isWithoutFiles: true } };
-  // A file of its own: another process may keep the whole index of the folder.
-  const indexFile = values.index === undefined ? indexFilePath(`${folder}\0${shared.address}\0${shared.name}`) : undefined;
+  // A directory of its own: another process may keep the whole index of the folder.
+  const indexDirectory = values.index === undefined ? indexDirectoryPath(`${folder}\0${shared.address}\0${shared.name}`) : undefined;
   return {
     ...localFolderOptions(folder, values, output),
-    ...(indexFile === undefined ? {} : { indexFile }),
+    ...(indexDirectory === undefined ? {} : { indexDirectory }),
     folderList: undefined,
     shared,
   };
@@ -177,7 +177,7 @@ function localFolderOptions(folder: string, values: FolderValues, output: Output
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },
-    indexFile: indexFilePath(folder, values.index),
+    indexDirectory: indexDirectoryPath(folder, values.index),
     folderList: folderListDirectory(),
     runGit: values.untrusted !== true,
     updateOnOpen: values['no-update'] !== true,
@@ -229,30 +229,18 @@ export function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }
 
-/** The index file of a folder: the named one, or one in the cache, by the hash of its real path. Throws like `namedIndexFile`. */
-export function indexFilePath(realPath: string, named?: string): string {
-  if (named !== undefined) return namedIndexFile(named);
+/** The directory of a folder's index: the named one, or one in the cache, by the hash of its real path. Throws like `namedIndexDirectory`. */
+export function indexDirectoryPath(realPath: string, named?: string): string {
+  if (named !== undefined) return namedIndexDirectory(named);
   const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
-  return nodePath.join(cacheFolder(), `${name}.sqlite`);
+  return nodePath.join(cacheFolder(), `${name}.index`);
 }
 
-/** The file given by `--index`, as an absolute path. Throws `CliError` if it is not an index, in which case it is not touched. */
-function namedIndexFile(name: string): string {
-  const file = nodePath.resolve(name);
-  const isFile = fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
-  if (!isFile || isSqlite(file) || sideSuffixes.some((suffix) => fs.existsSync(file + suffix))) return file;
+/** The directory given by `--index`, as an absolute path. Throws `CliError` if it is something else than an index, in which case it is not touched. */
+function namedIndexDirectory(name: string): string {
+  const directory = nodePath.resolve(name);
+  if (mayBeIndex(directory)) return directory;
   throw new CliError(
-    `--index names ${JSON.stringify(name)}, which is not an index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
+    `--index names ${JSON.stringify(name)}, which is not an index: it is a file, or a directory with other files. It was left as it is; name another directory`,
   );
-}
-
-function isSqlite(file: string): boolean {
-  const descriptor = fs.openSync(file, 'r');
-  try {
-    const start = Buffer.alloc(sqliteMagic.length);
-    fs.readSync(descriptor, start);
-    return start.toString('latin1') === sqliteMagic;
-  } finally {
-    fs.closeSync(descriptor);
-  }
 }

@@ -278,7 +278,7 @@ export interface FolderStatus extends FolderFacts {
 }
 
 /** The state of a folder for the report. */
-export interface FolderDetails extends FolderStatus, Pick<FolderReport, 'indexFile' | 'versions'> {
+export interface FolderDetails extends FolderStatus, Pick<FolderReport, 'indexDirectory' | 'versions'> {
   readonly skippedFiles: readonly SkippedGroup[];
   readonly encodings: readonly EncodingGroup[];
   /** What agents were given: calls, characters, and the bytes of the files that the results named. */

@@ -42,7 +42,7 @@ const folderConfig = object({
   /** False: the folder is closed, and its stored index is left alone. */
   enabled: boolean,
   /** Absolute path of the index; without it, the index is kept in memory. */
-  indexFile: optional(text(10_000)),
+  indexDirectory: optional(text(10_000)),
   /** Absolute path of the directory with the list of indexed folders. */
   folderList: optional(text(10_000)),
   /** Its published index, if the user has agreed to contact that server. */
@@ -225,26 +225,26 @@ export const transferParams = object({
   /** URI of an open folder. */
   folder: uri,
   /** Absolute path. */
-  file: text(10_000),
+  directory: text(10_000),
 });
 export type TransferParams = Infer<typeof transferParams>;
 
 export interface ExportResult {
   readonly files: number;
-  /** Size of the written file. */
-  readonly fileBytes: number;
+  /** Of all files that were written. */
+  readonly writtenBytes: number;
 }
 
-/** The user's command: write the index to a file that other machines can start from. */
+/** The user's command: write the index to a directory that other machines can start from. */
 export const exportRequest: RequestName<TransferParams, ExportResult> = 'meshrag/export';
 
 export interface ImportResult {
-  /** Files that are as in the artifact, and all others. */
+  /** Files that are as exported, and all others. */
   readonly same: number;
   readonly analysed: number;
 }
 
-/** The user's command: import the folder's index from a file. */
+/** The user's command: import the folder's index from an export. */
 export const importRequest: RequestName<TransferParams, ImportResult> = 'meshrag/import';
 
 /** The user's command: stop indexing until `resume`; questions are answered from the current index. */

@@ -87,9 +87,9 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
       const { settings, problems: wrong } = readSettings(config.settings);
       for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
       open.set(folder, { config, fingerprint: fingerprintOf(config) });
-      const { indexFile, folderList, runGit, history, shared } = config;
+      const { indexDirectory, folderList, runGit, history, shared } = config;
       const published = shared && sharedOptions(shared);
-      await service.openFolder(folder, { settings, indexFile, folderList, runGit, history, shared: published });
+      await service.openFolder(folder, { settings, indexDirectory, folderList, runGit, history, shared: published });
     } catch (error) {
       open.delete(folder);
       log('error', `Opening ${folder} failed: ${errorMessage(error)}`);
@@ -149,7 +149,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
 }
 
 function fingerprintOf(config: FolderConfig): string {
-  return JSON.stringify([config.indexFile, config.runGit, config.history, config.settings, config.shared]);
+  return JSON.stringify([config.indexDirectory, config.runGit, config.history, config.settings, config.shared]);
 }
 
 function problemReport(folder: string, messages: readonly Message[]): FolderReport {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import { sideFile } from '../storage/segments/indexDirectory.ts';
 import { loadSqlite } from '../storage/sqlite/nodeSqlite.ts';
-import { sideSuffixes } from '../storage/sqlite/sqliteFile.ts';
 import { WriterLock } from '../storage/sqlite/writerLock.ts';
 import { removeQuietly } from '../workspace/files/removeQuietly.ts';
 import { listedFolders, noteMissed, unlist } from './folder/folderList.ts';
@@ -14,7 +14,7 @@ export interface StoredIndex {
   /** Identifies it to the user. */
   readonly id: string;
   /** Absolute path. */
-  readonly indexFile: string;
+  readonly indexDirectory: string;
   /** Absolute path; absent if the list does not know it. */
   readonly folder?: string;
   readonly isVanished: boolean;
@@ -26,7 +26,7 @@ export interface StoredIndex {
 }
 
 /** Files of what a model was paid for. */
-const paidSuffixes = ['-enriched', '-gates', '-embeddings', '-vectors'] as const;
+const paid = ['enriched', 'gates', 'embeddings', 'vectors'] as const;
 
 /** An index is kept this long after its folder was first missed: a disk may only be unplugged. Milliseconds. */
 const keepVanishedMs = 30 * 24 * 3600 * 1000;
@@ -34,74 +34,80 @@ const keepVanishedMs = 30 * 24 * 3600 * 1000;
 /** All indexes on the list, and those in `directory` that it does not know; most recently used first. */
 export function storedIndexes(list: string, directory: string): readonly StoredIndex[] {
   const listed = listedFolders(list).map(({ entry, usedMs }) => ({ ...entry, usedMs }));
-  const known = new Set(listed.map(({ indexFile }) => indexFile));
-  const orphans = [...new Set(namesIn(directory).flatMap((name) => /^[0-9a-f]{32}\.sqlite/.exec(name)?.[0] ?? []))]
+  const known = new Set(listed.map(({ indexDirectory }) => indexDirectory));
+  const orphans = namesIn(directory)
+    .filter((name) => /^[0-9a-f]{32}\.index$/.test(name))
     .map((name) => nodePath.join(directory, name))
-    .filter((indexFile) => !known.has(indexFile))
-    .map((indexFile) => ({
-      indexFile,
+    .filter((indexDirectory) => !known.has(indexDirectory))
+    .map((indexDirectory) => ({
+      indexDirectory,
       folder: undefined,
-      usedMs: Math.max(...indexFiles(indexFile).map((file) => tryStat(file)?.mtimeMs ?? 0)),
+      usedMs: Math.max(0, ...filesIn(indexDirectory).map((file) => tryStat(file)?.mtimeMs ?? 0)),
     }));
   return [...listed, ...orphans]
-    .map(({ indexFile, folder, usedMs }) => ({
-      id: createHash('sha256').update(indexFile).digest('hex').slice(0, 8),
-      indexFile,
+    .map(({ indexDirectory, folder, usedMs }) => ({
+      id: createHash('sha256').update(indexDirectory).digest('hex').slice(0, 8),
+      indexDirectory,
       ...(folder === undefined ? {} : { folder }),
       isVanished: folder !== undefined && !fs.existsSync(folder),
-      bytes: indexFiles(indexFile).reduce((sum, file) => sum + (tryStat(file)?.size ?? 0), 0),
+      bytes: filesIn(indexDirectory).reduce((sum, file) => sum + (tryStat(file)?.size ?? 0), 0),
       usedMs,
       added: {
-        passages: countLines(`${indexFile}-enriched`),
-        gates: countLines(`${indexFile}-gates`),
-        vectorBytes: ['-embeddings', '-vectors'].reduce((sum, suffix) => sum + (tryStat(`${indexFile}${suffix}`)?.size ?? 0), 0),
+        passages: countLines(sideFile(indexDirectory, 'enriched')),
+        gates: countLines(sideFile(indexDirectory, 'gates')),
+        vectorBytes: (['embeddings', 'vectors'] as const).reduce((sum, name) => sum + (tryStat(sideFile(indexDirectory, name))?.size ?? 0), 0),
       },
     }))
     .sort((a, b) => b.usedMs - a.usedMs);
 }
 
 /** Removes an index with everything that a model added to it. Returns false if another process has it open, or it cannot be removed. */
-export function removeIndex(list: string, { indexFile }: StoredIndex): boolean {
+export function removeIndex(list: string, { indexDirectory }: StoredIndex): boolean {
   const sqlite = loadSqlite();
-  const lock = sqlite && fs.existsSync(`${indexFile}.lock`) ? WriterLock.at(sqlite, indexFile) : undefined;
+  const file = sideFile(indexDirectory, 'lock');
+  const lock = sqlite && fs.existsSync(file) ? WriterLock.at(sqlite, file) : undefined;
   try {
     if (lock?.take() === 'held') return false;
-    for (const file of indexFiles(indexFile)) fs.rmSync(file, { force: true });
+    fs.rmSync(indexDirectory, { recursive: true, force: true });
   } catch {
     return false;
   } finally {
     lock?.close();
   }
-  unlist(list, indexFile);
+  unlist(list, indexDirectory);
   return true;
 }
 
 /**
- * Removes index files in `directory` whose folders have been missed for 30 days, and entries without an index. What a model was paid for is
+ * Removes indexes in `directory` whose folders have been missed for 30 days, and entries without an index. What a model was paid for is
  * never removed. Only for lists that own their index files.
  */
 export function removeVanished(list: string, directory: string, nowMs: number): void {
   for (const listing of listedFolders(list)) {
     const { entry, file } = listing;
-    const isOurs = nodePath.dirname(entry.indexFile) === directory;
-    const isPaid = paidSuffixes.some((suffix) => (tryStat(entry.indexFile + suffix)?.size ?? 0) > 0);
+    const isOurs = nodePath.dirname(entry.indexDirectory) === directory;
+    const isPaid = paid.some((name) => (tryStat(sideFile(entry.indexDirectory, name))?.size ?? 0) > 0);
     if (isOurs && isPaid) continue;
-    if (fs.existsSync(entry.indexFile)) {
+    if (fs.existsSync(entry.indexDirectory)) {
       const isGone = !fs.existsSync(entry.folder);
       if (isGone !== (entry.missedMs !== undefined)) noteMissed(listing, isGone ? nowMs : undefined);
       if (!isGone || !isOurs || nowMs - (entry.missedMs ?? nowMs) <= keepVanishedMs) continue;
     }
-    removeQuietly(...(isOurs ? indexFiles(entry.indexFile) : []), file);
+    if (isOurs) removeDirectory(entry.indexDirectory);
+    removeQuietly(file);
   }
 }
 
-/** The index file, its side files, and what was set aside. */
-function indexFiles(indexFile: string): readonly string[] {
-  const aside = namesIn(nodePath.dirname(indexFile)).filter((name) => name.startsWith(`${nodePath.basename(indexFile)}.aside`));
-  return [
-    ...['', ...sideSuffixes].map((suffix) => indexFile + suffix),
-    ...aside.map((name) => nodePath.join(nodePath.dirname(indexFile), name)),
-  ];
+function filesIn(directory: string): readonly string[] {
+  return namesIn(directory).map((name) => nodePath.join(directory, name));
+}
+
+function removeDirectory(directory: string): void {
+  try {
+    fs.rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // Not removable: tried again at the next start.
+  }
 }
 
 function tryStat(file: string): fs.Stats | undefined {

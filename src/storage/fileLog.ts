@@ -14,10 +14,13 @@ import { type FileRow, isSkipNote, type SkipNote } from './store.ts';
 export interface FileRecord {
   readonly removed: readonly string[];
   readonly files: readonly FileRow[];
+  /** See `StoreChange`. */
+  readonly basis?: string | undefined;
 }
 
 /** The JSON part of a record. */
 interface Texts {
+  readonly basis?: string | undefined;
   readonly removed: readonly string[];
   readonly paths: readonly string[];
   /** The distinct languages and skip notes of the rows. */
@@ -30,7 +33,7 @@ const rowBytes = 8 + 4 * 8 + 4 + 1;
 const headBytes = 4;
 
 /** Encodes a record. */
-export function encodeRecord({ removed, files }: FileRecord): Uint8Array {
+export function encodeRecord({ removed, files, basis }: FileRecord): Uint8Array {
   const count = files.length;
   const sizes = new Float64Array(count);
   const numbers = new BigInt64Array(count * 4);
@@ -57,7 +60,7 @@ export function encodeRecord({ removed, files }: FileRecord): Uint8Array {
     hashSizes[i] = content.hash.length / 2;
     hashes += content.hash;
   }
-  const texts: Texts = { removed, paths: files.map(({ path }) => path), contents };
+  const texts: Texts = { basis, removed, paths: files.map(({ path }) => path), contents };
   const json = Buffer.from(JSON.stringify(texts));
   const columns = [sizes, numbers, places, hashSizes].map(({ buffer }) => new Uint8Array(buffer));
   return Buffer.concat([new Uint8Array(Uint32Array.of(json.length).buffer), json, ...columns, Buffer.from(hashes, 'hex')]);
@@ -73,7 +76,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
     return Uint8Array.prototype.slice.call(bytes, at - size, at) as Uint8Array<ArrayBuffer>;
   };
   const [jsonSize = 0] = new Uint32Array(next(headBytes).buffer);
-  const { removed, paths, contents } = parseTexts(next(jsonSize));
+  const { basis, removed, paths, contents } = parseTexts(next(jsonSize));
   const count = paths.length;
   if (count * rowBytes > bytes.length) throw new CorruptBytesError(`${count} rows in ${bytes.length} bytes`);
   const sizes = new Float64Array(next(count * 8).buffer);
@@ -99,14 +102,16 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
     };
   });
   if (hashAt !== hashes.length) throw new CorruptBytesError(`hashes of ${hashAt / 2} bytes in ${hashes.length / 2}`);
-  return { removed, files };
+  return { removed, files, ...(basis === undefined ? {} : { basis }) };
 }
 
 function parseTexts(json: Uint8Array): Texts {
   try {
     const texts = readJson(Buffer.from(json.buffer).toString()) as Partial<Texts> | null;
-    const { removed, paths, contents } = texts ?? {};
-    if (isList(removed, isPath) && isList(paths, isPath) && isList(contents, isContent)) return { removed, paths, contents };
+    const { basis, removed, paths, contents } = texts ?? {};
+    const isBasis = basis === undefined || typeof basis === 'string';
+    if (isBasis && isList(removed, isPath) && isList(paths, isPath) && isList(contents, isContent))
+      return { basis, removed, paths, contents };
   } catch {
     // Reported below.
   }

@@ -48,14 +48,21 @@ export const usualPacking: Packing = typeof zlib.zstdCompressSync === 'function'
 export class FrameWriter {
   readonly #descriptor: number;
   readonly #packing: Packing;
-  #at = 0;
+  #at: number;
   /** What a reader of the file may take, as far as it is written. */
-  readonly #budget = new Budget();
+  readonly #budget: Budget;
 
-  /** @param descriptor of an empty file. */
-  constructor(descriptor: number, packing = usualPacking) {
+  /** @param at size of the file in bytes: where the first frame goes. */
+  constructor(descriptor: number, { packing = usualPacking, at = 0 }: { readonly packing?: Packing; readonly at?: number } = {}) {
     this.#descriptor = descriptor;
     this.#packing = packing;
+    this.#at = at;
+    this.#budget = new Budget(at);
+  }
+
+  /** Where the next frame goes: the bytes written so far. */
+  get at(): number {
+    return this.#at;
   }
 
   /** Writes one frame of at most `maxFrameBytes` bytes. Throws file system errors. */
@@ -69,7 +76,7 @@ export class FrameWriter {
     frame.writeUInt32LE(packed.length, 4);
     frame.set(packed, headBytes);
     frame.writeUInt32LE(checksum(frame, this.#at), frame.length - sumBytes);
-    for (let at = 0; at < frame.length; ) at += fs.writeSync(this.#descriptor, frame, at);
+    for (let at = 0; at < frame.length; ) at += fs.writeSync(this.#descriptor, frame, at, frame.length - at, this.#at + at);
     this.#at += frame.length;
   }
 }
@@ -102,16 +109,33 @@ export class FrameReader {
   readonly #window = Buffer.allocUnsafe(1 << 18);
   #from = 0;
   #to = 0;
-  #at = 0;
+  #hasEndedEarly = false;
+  #at: number;
   readonly #budget: Budget;
 
-  /** Throws file system errors. */
-  constructor(path: string, packing = usualPacking) {
+  /** @param at where a frame begins, in bytes. Throws file system errors. */
+  constructor(path: string, { packing = usualPacking, at = 0 }: { readonly packing?: Packing; readonly at?: number } = {}) {
     this.#path = path;
     this.#packing = packing;
+    this.#at = at;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
     this.#budget = new Budget(fs.fstatSync(this.#descriptor).size);
+  }
+
+  /** Where the next frame begins. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Whether the file ended where more was expected. */
+  get hasEndedEarly(): boolean {
+    return this.#hasEndedEarly;
+  }
+
+  /** Whether no byte follows. */
+  get isAtEnd(): boolean {
+    return this.#at >= fs.fstatSync(this.#descriptor).size;
   }
 
   /** Closes the file at once; the content of its frames is no longer available. */
@@ -173,7 +197,8 @@ export class FrameReader {
     if (at + length > this.#to) {
       this.#from = at;
       this.#to = at + fs.readSync(this.#descriptor, this.#window, 0, this.#window.length, at);
-      if (at + length > this.#to) throw new CorruptBytesError('the file ends too early');
+      this.#hasEndedEarly = at + length > this.#to;
+      if (this.#hasEndedEarly) throw new CorruptBytesError('the file ends too early');
     }
     return this.#window.subarray(at - this.#from, at - this.#from + length);
   }

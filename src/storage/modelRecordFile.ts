@@ -15,6 +15,7 @@ import { readJson } from '../engine/util/budget.ts';
 import { isObject } from '../engine/util/isObject.ts';
 import type { Yield } from '../engine/util/steps.ts';
 import { fileSize } from './fileFigures.ts';
+import { sideFile } from './segments/indexDirectory.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */
 const maxPart = 1 << 18;
@@ -22,7 +23,7 @@ const maxPart = 1 << 18;
 /** A kind of record. */
 export interface RecordKind<T> {
   /** Of the file's name. */
-  readonly suffix: string;
+  readonly name: 'enriched' | 'gates' | 'vectors';
   /** Replies to another prompt are not used. */
   readonly promptVersion: number;
   /** Checks a value read from the file; `undefined` if it is no record. */
@@ -49,9 +50,9 @@ export class ModelRecordFile<T> {
   #read = 0;
   #seen = 0;
 
-  /** Without an index file it is kept in memory. Opens nothing yet. */
-  constructor(indexFile: string | undefined, kind: RecordKind<T>) {
-    this.#file = indexFile === undefined ? undefined : `${indexFile}${kind.suffix}`;
+  /** Without a directory it is kept in memory. Opens nothing yet. */
+  constructor(indexDirectory: string | undefined, kind: RecordKind<T>) {
+    this.#file = indexDirectory === undefined ? undefined : sideFile(indexDirectory, kind.name);
     this.#kind = kind;
   }
 
@@ -190,22 +191,22 @@ function readFrom(file: string, from: number, to: number): Buffer {
 
 /** What models have extracted from passages. */
 export class EnrichedFile extends ModelRecordFile<Enrichment> {
-  constructor(indexFile: string | undefined) {
-    super(indexFile, { suffix: '-enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
+  constructor(indexDirectory: string | undefined) {
+    super(indexDirectory, { name: 'enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
   }
 }
 
 /** Models' verdicts on candidates for gates. */
 export class GateFile extends ModelRecordFile<GateVerdict> {
-  constructor(indexFile: string | undefined) {
-    super(indexFile, { suffix: '-gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
+  constructor(indexDirectory: string | undefined) {
+    super(indexDirectory, { name: 'gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
   }
 }
 
 /** Vectors of passages, by embedder; `null` for one that it does not take. */
 export class VectorFile extends ModelRecordFile<PassageVector> {
   constructor(indexFile: string | undefined) {
-    super(indexFile, { suffix: '-vectors', promptVersion: 1, from: vectorFrom, encode: encodeVector });
+    super(indexFile, { name: 'vectors', promptVersion: 1, from: vectorFrom, encode: encodeVector });
   }
 }
 

@@ -1,7 +1,7 @@
 /** An index to be published for others to read, as the service hands it over. */
 
 import type { ContentId } from '../engine/document.ts';
-import type { DocumentColumns } from '../engine/text/words/columns.ts';
+import type { FrozenIndex } from '../engine/index/frozenIndex.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
 
 /** The content of a published file. */
@@ -14,8 +14,8 @@ export interface PublishedContent extends ContentId {
 export interface Publishable {
   /** By path, relative with `/`. */
   readonly contents: ReadonlyMap<string, ContentId>;
-  /** The analysis of a content, with ids of the lexicons. */
-  document(id: ContentId): DocumentColumns | undefined;
+  /** The documents of the paths, with ids of the lexicons. */
+  readonly index: FrozenIndex;
   readonly lexicons: Lexicons;
   /** git's blob of the content of a path. */
   git?(path: string): Promise<PublishedContent['git']>;

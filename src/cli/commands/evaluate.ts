@@ -12,7 +12,7 @@ import type { GivenModels, ModelSources } from '../evaluation/modelSources.ts';
 import { evaluatePassages, type RetrieverFor } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
 import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
-import { indexFilePath, realFolder } from '../openFolder.ts';
+import { indexDirectoryPath, realFolder } from '../openFolder.ts';
 import { chosenRetriever, readArguments, retrieverOptions } from '../options.ts';
 import { clean } from '../output.ts';
 
@@ -49,7 +49,7 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
     throw new UsageError(`${id} asks no model; --model goes with --judge, or with --system ${judgedSystems.join(', ')}`);
   const folder = values.workspace === undefined ? undefined : realFolder(values.workspace);
   if (folder === undefined && values.index !== undefined) throw new UsageError('--index goes with --workspace DIR');
-  const indexFile = folder && indexFilePath(folder, values.index);
+  const indexDirectory = folder && indexDirectoryPath(folder, values.index);
   const corpus = folder === undefined ? corpusPaths([...(values.corpus ?? []), ...positionals]) : [];
   const ks = parseNumbers(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));
   const figuresWith = (sources: Sources): Promise<Record<string, unknown>> => {
@@ -67,7 +67,7 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
       runFile: values.run,
     });
   };
-  const fromModels = await modelSources(entry, { ...given, indexFile });
+  const fromModels = await modelSources(entry, { ...given, indexDirectory });
   const figures = await figuresWith(fromModels.sources).catch((error: unknown) => {
     const isOfModel = error instanceof Error && 'failure' in error;
     if (!isOfModel || system.needs?.includes('embedder')) throw error;

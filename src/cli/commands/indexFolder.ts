@@ -79,7 +79,7 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
     for (const { path, reason, detail } of wanted.skipped ? report.skipped : [])
       output.line(`    ${clean(path)}  ${reason}${detail === undefined ? '' : output.style.dim(`  ${clean(detail)}`)}`);
     if (masked !== undefined) printMasked(masked, output);
-    if (report.indexFile) output.line(output.style.dim(clean(report.indexFile)));
+    if (report.indexDirectory) output.line(output.style.dim(clean(report.indexDirectory)));
     if (digest !== undefined) output.line(`Digest: ${digest}`);
     if (difference === null) output.line('The index equals a rebuild.');
   }

@@ -57,8 +57,8 @@ function print(all: readonly StoredIndex[], output: Output): void {
   output.line(output.style.dim(`${counted(all.length, 'index', 'indexes')}, ${formatBytes(bytes)}`));
 }
 
-function indexName({ folder, indexFile }: StoredIndex): string {
-  return clean(folder ?? `${indexFile} (of an unknown folder, or of a shared index)`);
+function indexName({ folder, indexDirectory }: StoredIndex): string {
+  return clean(folder ?? `${indexDirectory} (of an unknown folder, or of a shared index)`);
 }
 
 function isPaid({ added }: StoredIndex): boolean {

@@ -1,14 +1,11 @@
-/** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data, store and index as a workspace. */
+/** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data and index as a workspace. */
 
-import { createHash } from 'node:crypto';
 import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import { passageColumns } from '../../engine/text/analyze.ts';
 import { noPathNames } from '../../engine/text/names/pathNames.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
-import { pushTo } from '../../engine/util/pushTo.ts';
-import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { readJsonLines, textField } from './jsonLines.ts';
 
 export interface Corpus {
@@ -39,19 +36,12 @@ async function readPassages(files: readonly string[]): Promise<Map<string, Passa
 export async function openCorpus(files: readonly string[], options: { readonly titles: boolean }): Promise<Corpus> {
   const passages = await readPassages(files);
   const start = performance.now();
-  const store = createMemoryStore();
   const lexicons = createLexicons();
-  const pathOf = new Map<string, string[]>();
-  for (const [id, { title, text }] of passages) {
-    const hash = createHash('sha256').update(`${title}\0${text}`).digest('hex');
+  const documents = [...passages].map(([path, { title, text }]) => {
     const [name, words] = options.titles ? [title, text] : ['', title === '' ? text : `${title}. ${text}`];
-    store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', columns: passageColumns(name, words, lexicons) }] });
-    pushTo(pathOf, hash, id);
-  }
+    return { path, language: 'passage', names: noPathNames, columns: passageColumns(name, words, lexicons) };
+  });
   const index = new MemoryIndex(lexicons);
-  const documents = [...store.documents()].flatMap(({ hash, language, columns }) =>
-    columns === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, language, names: noPathNames, columns })),
-  );
   index.apply(documents);
   const reader = index.reader();
   return { reader, texts: passageTexts(passages), passages: passages.size, indexMs: performance.now() - start };

@@ -14,12 +14,13 @@ import { enrichmentIn } from '../../service/systems/enrichments.ts';
 import { verdictsIn } from '../../service/systems/gates.ts';
 import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { EnrichedFile, GateFile, type ModelRecords, VectorFile } from '../../storage/modelRecordFile.ts';
+import { sideFile } from '../../storage/segments/indexDirectory.ts';
 import { embedPassages, modelJudge, type RunRecords } from '../../systems/index.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 
 export interface GivenModels {
   /** The index whose records are read; nothing of it is opened but those. */
-  readonly indexFile?: string;
+  readonly indexDirectory?: string;
   readonly model?: LanguageModel;
   readonly embedder?: Embedder;
 }
@@ -35,13 +36,13 @@ export interface ModelSources {
 type Records = ModelRecords<PassageVector>;
 
 /** Of a system that uses or needs them. */
-export function createModelSources({ uses = [] }: SystemEntry, { indexFile, model, embedder }: GivenModels): ModelSources {
+export function createModelSources({ uses = [] }: SystemEntry, { indexDirectory, model, embedder }: GivenModels): ModelSources {
   const counts: Record<string, number> = {};
   const count = (what: string, by = 1): void => {
     counts[what] = (counts[what] ?? 0) + by;
   };
-  const enriched = new EnrichedFile(uses.includes('enrichment') ? indexFile : undefined);
-  const verdicts = new GateFile(uses.includes('gates') ? indexFile : undefined);
+  const enriched = new EnrichedFile(uses.includes('enrichment') ? indexDirectory : undefined);
+  const verdicts = new GateFile(uses.includes('gates') ? indexDirectory : undefined);
   const [enrichment, gates] = [enrichmentIn(() => [enriched]), verdictsIn(() => verdicts)];
   if (enrichment !== undefined) count('enriched', enriched.count);
   if (gates !== undefined) count('verdicts', verdicts.count);
@@ -55,12 +56,16 @@ export function createModelSources({ uses = [] }: SystemEntry, { indexFile, mode
     },
   };
   // Next to an enriched index, as when the folder is searched.
-  const file = enrichment === undefined ? nodePath.join(cacheFolder(), 'embeddings.tsv') : `${indexFile}-embeddings`;
+  const file =
+    enrichment === undefined || indexDirectory === undefined
+      ? nodePath.join(cacheFolder(), 'embeddings.tsv')
+      : sideFile(indexDirectory, 'embeddings');
   const cached = counted && cachedEmbedder(counted, new EmbeddingFile(file));
   // Of an index they are read; what is made here is kept elsewhere.
-  const [ofIndex, made] = [new VectorFile(indexFile), new VectorFile(nodePath.join(cacheFolder(), 'evaluated'))].map((one) =>
-    one.records(embedder?.name ?? ''),
-  ) as [Records, Records];
+  const [ofIndex, made] = [new VectorFile(indexDirectory), new VectorFile(cacheFolder())].map((one) => one.records(embedder?.name ?? '')) as [
+    Records,
+    Records,
+  ];
   const records = { get: (key: string) => ofIndex.get(key) ?? made.get(key), keep: made.keep };
   const judge = model && modelJudge(announced(model, () => count('requests')));
   return {

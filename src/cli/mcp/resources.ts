@@ -85,7 +85,7 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
       Text: formatBytes(counts.bytes),
       'Last update': `${formatDuration(folderReport.lastUpdateMs)}${folderReport.lastUpdateAt ? `, ended ${folderReport.lastUpdateAt}` : ''}`,
       'Left out': formatCount(skipped.length),
-      ...agentsRow(folderReport.indexFile),
+      ...agentsRow(folderReport.indexDirectory),
     };
     parts.push(
       Object.entries(rows)
@@ -99,8 +99,8 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
 }
 
 /** What agents were given. */
-function agentsRow(indexFile: string | undefined): { Agents?: string } {
-  const { calls, given, whole } = sumReceipts(indexFile === undefined ? [] : readReceipts(indexFile));
+function agentsRow(indexDirectory: string | undefined): { Agents?: string } {
+  const { calls, given, whole } = sumReceipts(indexDirectory === undefined ? [] : readReceipts(indexDirectory));
   if (calls === 0) return {};
   return { Agents: `${counted(calls, 'call')}, ${formatCount(given)} characters given; the files named take ${formatBytes(whole)}` };
 }

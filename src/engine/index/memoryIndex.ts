@@ -11,6 +11,7 @@ import type { ContentId } from '../document.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
 import type { Steps } from '../util/steps.ts';
 import type { SavedSegment } from './codec/savedSegments.ts';
+import { FrozenIndex } from './frozenIndex.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import type { IndexReader } from './reader.ts';
 import { RowCache } from './rowCache.ts';
@@ -96,35 +97,47 @@ export class MemoryIndex {
     return this.#locations.has(path);
   }
 
-  /** Adds or replaces documents and removes paths in one change. Of several documents with one path the last wins. */
-  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): void {
+  /**
+   * Adds or replaces documents and removes paths in one change. Of several documents with one path the last wins. Returns the segment of the
+   * documents, if there are any.
+   */
+  apply(changed: readonly IndexedDocument[], removed: readonly string[] = []): Segment | undefined {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
     for (const path of [...removed, ...placed.keys()]) this.#delete(path, touched);
     // Segments without live documents would otherwise be merged first.
     if (this.#locations.size === 0) [this.#parts, this.#merge] = [[], undefined];
-    if (placed.size > 0) this.#addSegment([...placed.values()]);
+    const segment = placed.size > 0 ? this.#addSegment([...placed.values()]) : undefined;
     if (this.#parts.length > this.#maxSegments) this.#mergeSmall();
     this.#generation++;
     this.#revision++;
+    return segment;
   }
 
   /**
-   * Adopts saved segments. Only documents that `claim` accepts stay live: those with the current content, one for each path. The index must
-   * be empty.
+   * Adopts saved segments. Only documents that `claim` accepts become live: those with the current content, each path once and not in the
+   * index already. Segments without any are left out.
    */
   adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
     for (const { segment, contents } of saved) {
       const part = newPart(segment);
-      this.#parts.push(part);
+      let live = 0;
       for (let position = 0; position < contents.length; position++) {
         const [path, content] = [segment.paths[position] as string, contents[position]];
-        if (content !== undefined && claim(path, content)) this.#locations.set(path, { part, position });
-        else deleteDocument(part, position);
+        if (content !== undefined && claim(path, content)) {
+          this.#locations.set(path, { part, position });
+          live++;
+        } else deleteDocument(part, position);
       }
+      if (live > 0) this.#parts.push(part);
     }
     this.#generation++;
     this.#revision++;
+  }
+
+  /** Its documents as they are now. */
+  frozen(): FrozenIndex {
+    return new FrozenIndex(this.#parts.map(({ segment, documentTombstones }) => ({ segment, documentTombstones })));
   }
 
   /** The segments with the content of each live document. */
@@ -176,12 +189,13 @@ export class MemoryIndex {
     deleteDocument(part, position);
   }
 
-  /** Builds a new segment of documents. */
-  #addSegment(documents: readonly IndexedDocument[]): void {
+  /** Adds a new segment of documents. */
+  #addSegment(documents: readonly IndexedDocument[]): Segment {
     const segment = buildSegment(documents, this.#lexicons);
     const part = newPart(segment);
     this.#parts.push(part);
     for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
+    return segment;
   }
 
   #mergeSmall(): void {

@@ -45,7 +45,7 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
     uri: folder.uri.toString(),
     name: folder.name,
     enabled: configuration.get('enable', true),
-    indexFile: vscode.Uri.joinPath(indexDirectory(context), indexName(folder.uri)).fsPath,
+    indexDirectory: vscode.Uri.joinPath(storageDirectory(context), indexName(folder.uri)).fsPath,
     folderList: vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath,
     shared: findSharedPlace(folder, context),
     runGit: vscode.workspace.isTrusted,
@@ -68,12 +68,12 @@ function excludedGlobs(section: 'files' | 'search', folder: vscode.WorkspaceFold
  * The workspace's own storage, or the global one if a window has none. VS Code gives a second window on a workspace a storage of its own,
  * with a numeric suffix; all windows share the index of the first one.
  */
-export function indexDirectory(context: vscode.ExtensionContext): vscode.Uri {
+export function storageDirectory(context: vscode.ExtensionContext): vscode.Uri {
   const own = context.storageUri;
   if (own === undefined) return context.globalStorageUri;
   return own.with({ path: own.path.replace(/([^/])-[1-9](\/[^/]+)$/, '$1$2') });
 }
 
 function indexName(folder: vscode.Uri): string {
-  return `index-${createHash('sha256').update(folder.toString()).digest('hex').slice(0, 16)}.sqlite`;
+  return `index-${createHash('sha256').update(folder.toString()).digest('hex').slice(0, 16)}.index`;
 }

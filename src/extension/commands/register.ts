@@ -9,7 +9,6 @@ import { paperReport } from '../panels/figuresPanel.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
 import { otherAngles } from '../retrievers/otherAngles.ts';
 import { partOf } from '../views/communityNodes.ts';
-import { exportIndex, importIndex } from './artifacts.ts';
 import { connectEnds } from './connections.ts';
 import type { CommandContext } from './context.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
@@ -17,6 +16,7 @@ import { clearIndex, pauseIndexing, rebuildIndex, resumeIndexing } from './index
 import { showMore } from './more.ts';
 import { copyReference, openToSide, peek } from './rowCommands.ts';
 import { showEvidence } from './showEvidence.ts';
+import { exportIndex, importIndex } from './transfer.ts';
 import { openWalkthrough, tryHover } from './walkthrough.ts';
 
 /** Registers all commands, and links to questions. Errors are logged and shown as one sentence. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { WireTurn } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
-import { indexDirectory } from '../client/configuration.ts';
+import { storageDirectory } from '../client/configuration.ts';
 import { createSharedIndex } from '../client/sharedIndex.ts';
 import type { Pages } from '../panels/answer/pages.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
@@ -41,7 +41,7 @@ export function createModels(
 ): Models {
   const choices = createModelChoices(context.workspaceState);
   const secrets = createSecrets(context);
-  const sent = createSentLog(indexDirectory(context).fsPath);
+  const sent = createSentLog(storageDirectory(context).fsPath);
   const requests = createRequestPages(sent, pages);
   const consents = consentsIn(context.workspaceState);
   const consent = createConsent(consents);

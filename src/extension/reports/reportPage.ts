@@ -63,7 +63,7 @@ function addFolder(folder: FolderDetails, page: Page, format: ReportFormat): voi
     rows.push([t('Agents'), t('{0} calls, {1} characters given; the files named take {2}', count(calls), count(given), bytes(whole))]);
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
   addTable(rows, page);
-  page.line(folder.indexFile ? `${t('Index file:')} ${folder.indexFile}` : t('The index is held in memory only.'));
+  page.line(folder.indexDirectory ? `${t('Index:')} ${folder.indexDirectory}` : t('The index is held in memory only.'));
   if (folder.skippedFiles.length > 0) page.heading(3, t('Skipped files'));
   for (const { reason, files } of folder.skippedFiles)
     addList(
@@ -140,7 +140,7 @@ export function diagnosticsText(report: ReportResult, versions: Versions): strin
     entities: folder.entities,
     bytes: folder.bytes,
     indexBytes: folder.indexBytes,
-    stored: folder.indexFile !== undefined,
+    stored: folder.indexDirectory !== undefined,
     lastUpdateMs: Math.round(folder.lastUpdateMs),
     filesRead: folder.filesRead,
     filesUnchanged: folder.filesUnchanged,

@@ -40,9 +40,13 @@ export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioSer
   const { folders, system, synonyms, systemOptions } = readConfiguration(context);
   const open = folders.filter((folder) => folder.enabled);
   const version = String(context.extension.packageJSON.version);
-  return open.map(({ uri, name, indexFile, settings, shared }) => {
+  return open.map(({ uri, name, indexDirectory, settings, shared }) => {
     const label = open.length === 1 ? 'MeshRAG' : `MeshRAG: ${name}`;
-    const place = ['--dir', vscode.Uri.parse(uri).fsPath, ...(indexFile === undefined ? [] : ['--index', indexFile, '--read-only'])];
+    const place = [
+      '--dir',
+      vscode.Uri.parse(uri).fsPath,
+      ...(indexDirectory === undefined ? [] : ['--index', indexDirectory, '--read-only']),
+    ];
     const published = shared === undefined ? [] : ['--shared', shared.address, '--name', shared.name];
     const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', ...place, ...published, '--system', system];
     // The editor's own executable runs it as Node.

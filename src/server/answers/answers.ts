@@ -242,13 +242,13 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
-  answer(exportRequest, transferParams, async ({ folder, file }, signal) => {
-    if (!nodePath.isAbsolute(file)) throw new MessageError(message('notOnDisk', file));
-    const { files, fileBytes } = await service.exportIndex(openFolder(session, folder), file, signal);
-    return { files, fileBytes };
+  answer(exportRequest, transferParams, async ({ folder, directory }, signal) => {
+    if (!nodePath.isAbsolute(directory)) throw new MessageError(message('notOnDisk', directory));
+    const { files, writtenBytes } = await service.exportIndex(openFolder(session, folder), directory, signal);
+    return { files, writtenBytes };
   });
-  answer(importRequest, transferParams, async ({ folder, file }) => {
-    const { same, analysed } = await service.importIndex(openFolder(session, folder), file);
+  answer(importRequest, transferParams, async ({ folder, directory }) => {
+    const { same, analysed } = await service.importIndex(openFolder(session, folder), directory);
     return { same, analysed };
   });
   answer(clearRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));

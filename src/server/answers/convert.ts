@@ -175,7 +175,7 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
 
 /** The state of a folder, with left-out files counted by reason. */
 export function toFolderStatus(report: FolderReport, conversion: Conversion): FolderStatus {
-  const { folder, skipped: files, indexFile: _, encodings: __, versions: ___, ...facts } = report;
+  const { folder, skipped: files, indexDirectory: _, encodings: __, versions: ___, ...facts } = report;
   const skipped: Record<string, number> = {};
   for (const { reason } of files) skipped[reason] = (skipped[reason] ?? 0) + 1;
   return { ...facts, uri: conversion.uris.toUri(folder), name: folderName(folder, conversion), skipped };
@@ -185,11 +185,11 @@ export function toFolderStatus(report: FolderReport, conversion: Conversion): Fo
 export function toFolderDetails(report: FolderReport, conversion: Conversion): FolderDetails {
   return {
     ...toFolderStatus(report, conversion),
-    indexFile: report.indexFile,
+    indexDirectory: report.indexDirectory,
     skippedFiles: groupSkipped(report.skipped),
     encodings: Object.entries(report.encodings ?? {}).map(([encoding, paths]) => ({ encoding, paths: paths.map(visible) })),
     versions: report.versions,
-    given: sumReceipts(report.indexFile === undefined ? [] : readReceipts(report.indexFile)),
+    given: sumReceipts(report.indexDirectory === undefined ? [] : readReceipts(report.indexDirectory)),
   };
 }
 

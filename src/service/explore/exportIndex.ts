@@ -1,43 +1,48 @@
 /**
- * Makes a folder's index available to other machines: as an artifact that they start from (`storage/artifact.ts`), or published for them to
- * read.
+ * Makes a folder's index available to other machines: as a directory that they start from (`storage/segments/indexExport.ts`), or published
+ * for them to read.
  */
 
 import fs from 'node:fs';
 import type { ContentId } from '../../engine/document.ts';
-import type { Yield } from '../../engine/util/steps.ts';
+import { finishYielding, type Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import { packArtifact } from '../../storage/artifact.ts';
 import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';
+import { exportBytes, mayBeExport, writeExport } from '../../storage/segments/indexExport.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { ExportedIndex } from '../types/results.ts';
 
-/** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
-export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
-  const { lexicons } = folder.contents;
-  // Another process may end meanwhile, so that this one takes over the index with another store.
-  const document = (id: ContentId) => folder.contents.data.store.document(id);
+/** Replaces the directory (absolute path) as a whole. Throws a `MessageError` if it is something else, or cannot be written. */
+export async function exportIndex(folder: FolderIndex, directory: string, signal?: AbortSignal): Promise<ExportedIndex> {
+  if (!mayBeExport(directory)) throw new MessageError(message('artifactUnwritable', JSON.stringify(directory), 'EEXIST'));
+  const { lexicons, data } = folder.contents;
   const { contents, bytes, commit } = await readContents(folder);
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
+  const index = data.index.frozen();
   const git = gitOf(folder, commit, yieldThread);
   const withGit = new Map<string, PublishedContent>();
-  for (const [path, content] of contents) withGit.set(path, { ...content, git: await git(path) });
-  const packed = await packArtifact({ commit, bytes, contents: withGit, document, lexicons }, yieldThread);
-  const temporary = `${file}.${process.pid}.new`;
+  for (const [path, content] of contents) if (index.chunkCount(path) !== undefined) withGit.set(path, { ...content, git: await git(path) });
+  const temporary = `${directory}.${process.pid}.new`;
   try {
-    await fs.promises.writeFile(temporary, packed.file);
-    fs.renameSync(temporary, file);
+    const segment = await finishYielding(
+      index.slice((path) => withGit.has(path)),
+      yieldThread,
+    );
+    const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
+    const source = { commit, bytes, contents: withGit, saved, chunks: segment?.chunkCount ?? 0, lexicons };
+    const { files, chunks } = await finishYielding(writeExport(temporary, source), yieldThread);
+    fs.rmSync(directory, { recursive: true, force: true });
+    fs.renameSync(temporary, directory);
+    return { directory, commit, files, chunks, bytes, writtenBytes: exportBytes(directory) };
   } catch (cause) {
-    fs.rmSync(temporary, { force: true });
-    throw new MessageError(message('artifactUnwritable', JSON.stringify(file), (cause as NodeJS.ErrnoException).code ?? String(cause)), {
-      cause,
-    });
+    fs.rmSync(temporary, { recursive: true, force: true });
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === undefined) throw cause;
+    throw new MessageError(message('artifactUnwritable', JSON.stringify(directory), code), { cause });
   }
-  const { files, chunks } = packed.head;
-  return { file, commit, files, chunks, bytes, fileBytes: packed.file.length };
 }
 
 /** Calls `write` to publish the index as it is now. Throws what `write` throws. */
@@ -46,14 +51,12 @@ export async function publishIndex(
   write: (source: Publishable, yieldThread: Yield) => Promise<Pushed>,
   signal?: AbortSignal,
 ): Promise<Pushed & { readonly commit: string | undefined }> {
-  const { store } = folder.contents.data;
   if (folder.reader() === undefined) throw new MessageError(message('sharedIncomplete'));
   const { contents, commit } = await readContents(folder);
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
   const git = gitOf(folder, commit, yieldThread);
-  const document = (id: ContentId) => store.document(id);
-  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document, git };
-  return { ...(await write(source, yieldThread)), commit };
+  const { lexicons, data } = folder.contents;
+  return { ...(await write({ contents, lexicons, revision: commit, index: data.index.frozen(), git }, yieldThread)), commit };
 }
 
 /** What git makes of each path, while its file has the indexed content; nothing outside of git. */

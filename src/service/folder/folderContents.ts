@@ -1,10 +1,7 @@
-/**
- * The state of a folder's files, kept consistent in four places: the table of files, the live index, the store, and the saved segments next
- * to it.
- */
+/** The state of a folder's files, kept consistent in three places: the table of files, the live index, and the store. */
 
+import nodePath from 'node:path';
 import type { ContentId } from '../../engine/document.ts';
-import type { SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
@@ -14,27 +11,27 @@ import type { Yield } from '../../engine/util/steps.ts';
 import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
-import { LostFrameError } from '../../storage/frames.ts';
 import { EnrichedFile, GateFile, VectorFile } from '../../storage/modelRecordFile.ts';
 import type { CommitFiles } from '../../storage/postgres/commit.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
+import { sideFile } from '../../storage/segments/indexDirectory.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
-import { BusyStoreError, DamagedStoreError, isSkipNote } from '../../storage/store.ts';
+import { type FileRow, isSkipNote, type Seed } from '../../storage/store.ts';
 import { type LanguageRule, languageRule } from '../../workspace/associations.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
 import { sliceEnd } from '../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../types/options.ts';
 import type { FolderReport } from '../types/results.ts';
-import { FolderStore } from './folderStore.ts';
+import { FolderStore, storedIndex } from './folderStore.ts';
 import { chunksIn, createKeyCount } from './indexStatistics.ts';
 import { newConnections, Overlay } from './published/overlay.ts';
+import { takeOver } from './storeHandover.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
-import { hasDocuments, loadIndex } from './update/loadIndex.ts';
+import { loadIndex } from './update/loadIndex.ts';
 import { listingFile, settingsBasis } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
-import { SavedIndex } from './update/savedIndex.ts';
 
 /** Yields the thread; throws if the work was cancelled. */
 export interface IndexedFile {
@@ -63,7 +60,6 @@ export class FolderContents {
   readonly #options: FolderOptions;
   readonly #rule: LanguageRule;
   readonly #index: MemoryIndex;
-  readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
   /** Messages about this index other than those of its store. */
   notices: readonly Message[] = [];
@@ -88,20 +84,16 @@ export class FolderContents {
     this.lexicons = lexicons;
     this.#index = new MemoryIndex(lexicons);
     this.store = new FolderStore(options, lexicons);
-    this.#saved = new SavedIndex(options.indexFile, lexicons);
     this.overlay = options.shared && new Overlay(options.shared, this.table, connections);
-    this.enriched = new EnrichedFile(options.indexFile);
-    this.embeddings = options.indexFile === undefined ? undefined : new EmbeddingFile(`${options.indexFile}-embeddings`);
-    this.gates = new GateFile(options.indexFile);
-    this.vectors = new VectorFile(options.indexFile);
+    const { indexDirectory } = options;
+    this.enriched = new EnrichedFile(indexDirectory);
+    this.embeddings = indexDirectory === undefined ? undefined : new EmbeddingFile(sideFile(indexDirectory, 'embeddings'));
+    this.gates = new GateFile(indexDirectory);
+    this.vectors = new VectorFile(indexDirectory);
     this.derived =
-      options.indexFile === undefined
+      indexDirectory === undefined
         ? undefined
-        : new DerivedFile(options.indexFile, {
-            version: derivedVersion,
-            isWriter: () => !this.store.isFollowing,
-            onWrite: options.onWrite,
-          });
+        : new DerivedFile(sideFile(indexDirectory, 'derived'), { version: derivedVersion, isWriter: () => !this.store.isFollowing });
   }
 
   /** The table, the index and the current store: do not retain. */
@@ -109,9 +101,9 @@ export class FolderContents {
     return { table: this.table, index: this.#index, store: this.store.now };
   }
 
-  /** Whether nothing is known of any file, present or past. */
+  /** Whether nothing is known of any file. */
   get isNew(): boolean {
-    return this.table.isEmpty && !hasDocuments(this.store.now);
+    return this.table.isEmpty;
   }
 
   snapshot(): Snapshot {
@@ -149,58 +141,38 @@ export class FolderContents {
     return this.#options.shared?.isWithoutFiles ? this.overlay?.published?.commit.files : undefined;
   }
 
-  /**
-   * Loads what is stored. A store that turns out to be damaged is set aside, and what was loaded is discarded; one that is being written is
-   * read by later updates. Throws `BusyStoreError` if no store can be read, and `SharedIndexError` if a published index is required.
-   */
+  /** Loads what is stored. Throws `SharedIndexError` if a published index is required and cannot be read. */
   async load(yieldThread: Yield): Promise<void> {
     this.overlay?.use(await this.overlay.look());
-    await this.#load(yieldThread, await this.#saved.read(yieldThread));
+    await this.#load(yieldThread);
   }
 
-  /** Loads again, over another published commit or without one. Throws like `load`. */
+  /** Loads again, over another published commit or without one. */
   async loadOver(published: PublishedIndex | undefined, yieldThread: Yield): Promise<void> {
     this.#forgetLoaded();
     this.overlay?.use(published);
-    await this.#load(yieldThread, await this.#saved.read(yieldThread));
+    await this.#load(yieldThread);
   }
 
-  /**
-   * Discards saved segments that have become unreadable, and loads from the documents instead. Throws like `load`.
-   *
-   * Costs as much as building the index from its documents.
-   */
+  /** Loads again what can still be read, after stored segments have become unreadable; the next update reads the other files. */
   async reload(yieldThread: Yield): Promise<void> {
     this.#forgetLoaded();
-    // Another window's saved segments are its own to rebuild.
-    if (!this.store.isFollowing) this.#saved.remove();
     this.notices = [message('segmentsRebuilt')];
-    await this.#load(yieldThread, []);
+    await this.#load(yieldThread);
   }
 
-  async #load(yieldThread: Yield, saved: readonly SavedSegment[]): Promise<void> {
+  async #load(yieldThread: Yield): Promise<void> {
     const { overlay } = this;
-    const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
-    try {
-      this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, yieldThread, { saved, isElsewhere }));
-      overlay?.touch();
-      if (this.store.now.basis() !== settingsBasis(this.#options)) this.table.distrust();
-    } catch (error) {
-      if (error instanceof DamagedStoreError) {
-        this.#forgetLoaded();
-        this.store.recreate();
-      } else if (error instanceof BusyStoreError && this.#options.updateOnOpen !== false) {
-        // Whether the loaded rows are valid is checked with the rest.
-        this.table.distrust();
-        this.store.markUnread();
-      } else if (error instanceof LostFrameError) await this.reload(yieldThread);
-      else throw error;
-    }
+    const stored = await this.store.read(yieldThread);
+    loadIndex(stored, this.#index, this.table, overlay && ((path, content) => overlay.has(path, content)));
+    await this.merge(yieldThread);
+    overlay?.touch();
+    if (this.store.now.basis() !== settingsBasis(this.#options)) this.table.distrust();
   }
 
   /** Whether segments in this file (absolute path) may be in use. */
   isSavedIn(file: string): boolean {
-    return this.#saved.file === file;
+    return this.#options.indexDirectory !== undefined && nodePath.dirname(file) === this.#options.indexDirectory;
   }
 
   /** The destination for files of the folder. */
@@ -209,7 +181,6 @@ export class FolderContents {
       ...{ folder: this.#folder, published: this.overlay, languageOf: this.#rule },
       settings: this.#options.settings,
       known: (path) => this.table.get(path),
-      store: this.store.now,
       lexicons: this.lexicons,
     };
   }
@@ -218,15 +189,20 @@ export class FolderContents {
   apply(batch: Batch, basis?: string): boolean {
     const { outcomes } = batch;
     const hasChanged = batch.apply(this.data, basis);
-    if (hasChanged) this.#saved.note(outcomes);
     if (outcomes > 0) this.overlay?.touch();
     return hasChanged;
   }
 
-  /** Drops what no file refers to any more; what was derived, only if all files are known. */
-  tidy(isComplete: boolean): void {
-    this.store.now.compact();
-    if (isComplete) this.derived?.collect([...this.table.rows()]);
+  /** Takes over documents of a seed for these rows. */
+  adopt({ saved }: Seed, rows: readonly FileRow[]): void {
+    takeOver({ files: rows, removed: [], segments: saved }, this.data);
+    this.store.now.commit({ files: rows, removed: [], segments: [] });
+    this.overlay?.touch();
+  }
+
+  /** Drops what was derived from contents that no file has any more. All files must be known. */
+  tidy(): void {
+    this.derived?.collect([...this.table.rows()]);
   }
 
   /** Merges segments that are due. */
@@ -234,14 +210,9 @@ export class FolderContents {
     while (!this.#index.mergeUntil(sliceEnd())) await yieldThread();
   }
 
-  /** Renews the store's dictionary if most of it is unused. */
-  async renew(yieldThread: Yield): Promise<void> {
-    while (this.store.now.renew()) await yieldThread();
-  }
-
-  /** Saves the segments if much has changed; not if another process writes the store. */
+  /** Saves the index as a whole if enough has changed; not if another process writes the store. */
   async save(yieldThread: Yield): Promise<void> {
-    if (!this.store.isFollowing) await this.#saved.save(this.data, yieldThread);
+    if (this.store.now.isDue(this.#index.documentCount)) await this.store.save(() => storedIndex(this.data), yieldThread);
   }
 
   /** Discards everything, stored or not. */
@@ -249,7 +220,6 @@ export class FolderContents {
     this.#forgetLoaded();
     this.notices = [];
     this.store.now.clear();
-    this.#saved.remove();
     this.derived?.clear();
     const listing = listingFile(this.#options);
     if (listing !== undefined) forgetKept(listing);
@@ -277,7 +247,7 @@ export class FolderContents {
       chunks: chunksIn(snapshot) + (this.overlay?.chunks ?? 0),
       entities: this.#countEntities(snapshot, isGrowing),
       bytes: this.#publishedAlone?.bytes ?? this.table.bytes,
-      indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.gates, this.embeddings].reduce(
+      indexBytes: [this.store.now, this.derived, this.enriched, this.gates, this.embeddings].reduce(
         (sum, one) => sum + (one?.sizeBytes() ?? 0),
         0,
       ),

@@ -26,7 +26,7 @@ import type { FolderOptions } from '../types/options.ts';
 import type { FolderReport, ImportedIndex } from '../types/results.ts';
 import { FolderContents } from './folderContents.ts';
 import { FolderGit } from './folderGit.ts';
-import { FolderSeed, openArtifact } from './folderSeed.ts';
+import { FolderSeed, openExport } from './folderSeed.ts';
 import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
@@ -71,8 +71,10 @@ export class FolderIndex {
   readonly #git: FolderGit;
   readonly #state: FolderState;
   readonly #maintenance = new Maintenance({
-    tidy: (isComplete) => this.#contents.tidy(isComplete || this.#state.kind === 'ready'),
-    renew: () => this.#contents.renew(this.#yielding()),
+    save: async () => {
+      // Not beside an update, which saves when it ends.
+      if (this.#state.kind === 'ready' && !this.#queue.isBusy) await this.#contents.save(this.#yielding());
+    },
     merge: () => this.#contents.merge(this.#yielding()),
   });
   readonly #parts: UpdatedFolder;
@@ -312,7 +314,7 @@ export class FolderIndex {
       if (outcome !== undefined && !isSkipped(outcome)) readSlice(this.#contents.place, [outcome], 0, (read) => batch.add(read));
       this.#updating?.forget(path);
     }
-    this.#maintenance.hasApplied(this.#contents.apply(batch));
+    if (this.#contents.apply(batch)) this.#maintenance.saveSoon();
   }
 
   /** Resolves when no file that git has replaced (another branch, a stash) is found any more. Not while paused. */
@@ -344,28 +346,28 @@ export class FolderIndex {
   }
 
   /**
-   * Updates the index with documents of an artifact (absolute path) in place of analysing its files. Throws like `openArtifact`, if another
-   * process writes the store, while paused, and if the folder cannot be listed.
+   * Updates the index with segments of an export (absolute path of its directory) in place of analysing its files. Throws like `openExport`, if
+   * another process writes the store, while paused, and if the folder cannot be listed.
    */
-  async importFrom(file: string): Promise<ImportedIndex> {
-    this.#refuseAsReader('filled from an artifact');
+  async importFrom(directory: string): Promise<ImportedIndex> {
+    this.#refuseAsReader('filled from an export');
     if (this.#context.timeSlices.isPaused) throw new MessageError(message('pausedImport', JSON.stringify(this.folder)));
     refuseUnlisted(this.folder);
-    const artifact = await openArtifact(file, this.#context.lexicons, this.#yielding());
+    const exported = await openExport(directory, this.#context.lexicons, this.#yielding());
     await this.#stop(new MessageError(message('importing')), () => {
-      this.#parts.seed.use(artifact);
+      this.#parts.seed.use(exported);
       this.#state.toIndexing();
       return this.update();
     });
     if (this.#state.problem !== undefined) throw new MessageError(this.#state.problem);
     const { table } = this.#contents;
     let [files, same] = [0, 0];
-    for (const [path, wanted] of artifact.files()) {
+    for (const [path, wanted] of exported.files()) {
       const content = table.get(path)?.content;
       files++;
       if (content !== undefined && !isSkipNote(content) && isSameContent(content, wanted)) same++;
     }
-    const { head, digest } = artifact;
+    const { head, digest } = exported;
     return { commit: head.commit, files, same, analysed: table.files - same, digest };
   }
 
@@ -390,7 +392,6 @@ export class FolderIndex {
     await this.#stop(new MessageError(message('closed')), () => {
       this.#state.toDisabled();
       this.#git.close();
-      this.#maintenance.tidy();
       this.#contents.close();
     });
   }
@@ -404,7 +405,7 @@ export class FolderIndex {
       ...(this.#state.isGone ? { isGone: true } : {}),
       progress: this.progress(),
       ...this.#contents.figures(this.#state.kind === 'indexing'),
-      indexFile: status.file,
+      indexDirectory: status.directory,
       ...this.#state.lastUpdate(),
       git: this.#git.change,
       ...(this.options.shared && { shared: this.isShared ? 'used' : 'lost' }),
@@ -450,7 +451,7 @@ export class FolderIndex {
     await this.#updating.run();
   }
 
-  #refuseAsReader(what: 'rebuilt' | 'cleared' | 'filled from an artifact'): void {
+  #refuseAsReader(what: 'rebuilt' | 'cleared' | 'filled from an export'): void {
     if (!this.#contents.store.isFollowing) return;
     throw new MessageError(message('keptElsewhere', JSON.stringify(this.folder), phrase(what)));
   }

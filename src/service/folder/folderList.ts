@@ -6,18 +6,13 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { readJson } from '../../engine/util/budget.ts';
-import type { Yield } from '../../engine/util/steps.ts';
-import { indexVersion } from '../../engine/version.ts';
-import { documentsInFile } from '../../storage/importDocuments.ts';
-import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
 import { removeQuietly } from '../../workspace/files/removeQuietly.ts';
 
 /** A folder that has an index. All paths are absolute. */
 export interface ListedFolder {
   readonly folder: string;
-  readonly indexFile: string;
+  readonly indexDirectory: string;
   /** The directory shared by all worktrees of the folder's repository; absent outside of any. */
   readonly commonDir?: string;
   /** When the folder was first missed, in milliseconds since 1970; absent while it is there. */
@@ -32,12 +27,9 @@ export interface Listing {
   readonly usedMs: number;
 }
 
-/** Documents copied in one step: a few milliseconds. */
-const documentsPerStep = 64;
-
 /** Adds a folder to the list, or updates when it was last used. Does nothing if the list is not writable. */
 export function noteFolder(list: string, entry: ListedFolder): void {
-  write(entryFile(list, entry.indexFile), entry);
+  write(entryFile(list, entry.indexDirectory), entry);
 }
 
 /** Notes when the folder of an entry was first missed, or that it is there again. Using the folder is what counts as use. */
@@ -52,12 +44,12 @@ export function noteMissed({ entry, file, usedMs }: Listing, missedMs: number | 
 }
 
 /** Removes the folder of an index from the list. */
-export function unlist(list: string, indexFile: string): void {
-  removeQuietly(entryFile(list, indexFile));
+export function unlist(list: string, indexDirectory: string): void {
+  removeQuietly(entryFile(list, indexDirectory));
 }
 
-function entryFile(list: string, indexFile: string): string {
-  return nodePath.join(list, `${createHash('sha256').update(indexFile).digest('hex').slice(0, 32)}.json`);
+function entryFile(list: string, indexDirectory: string): string {
+  return nodePath.join(list, `${createHash('sha256').update(indexDirectory).digest('hex').slice(0, 32)}.json`);
 }
 
 function write(file: string, entry: ListedFolder): void {
@@ -83,40 +75,11 @@ export function listedFolders(list: string): readonly Listing[] {
     const file = nodePath.join(list, name);
     try {
       const entry = readJson(fs.readFileSync(file, 'utf8')) as Partial<ListedFolder>;
-      if (typeof entry.folder !== 'string' || typeof entry.indexFile !== 'string') return [];
+      if (typeof entry.folder !== 'string' || typeof entry.indexDirectory !== 'string') return [];
       return [{ entry: entry as ListedFolder, file, usedMs: fs.statSync(file).mtimeMs }];
     } catch {
       return [];
     }
   });
   return read.sort((a, b) => b.usedMs - a.usedMs);
-}
-
-/**
- * Fills an empty store with the documents of another worktree of the same repository, so that common files are not analysed again. Returns
- * whether there was one. Awaits `yieldThread` between slices.
- */
-export async function copyFromWorktree(
-  { store, lexicons }: { readonly store: DocumentStore; readonly lexicons: Lexicons },
-  list: string,
-  own: ListedFolder,
-  yieldThread: Yield,
-): Promise<boolean> {
-  if (own.commonDir === undefined) return false;
-  for (const { entry } of listedFolders(list)) {
-    if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
-    let copied = false;
-    try {
-      for (const documents of documentsInFile(entry.indexFile, indexVersion, lexicons, documentsPerStep)) {
-        store.commit({ files: [], removed: [], documents });
-        copied = true;
-        await yieldThread();
-      }
-    } catch (error) {
-      // The remaining files are analysed.
-      if (!(error instanceof DamagedStoreError)) throw error;
-    }
-    if (copied) return true;
-  }
-  return false;
 }

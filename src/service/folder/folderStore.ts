@@ -1,18 +1,16 @@
-/**
- * The store of one folder across changes of ownership: recreated if damaged, followed while another process writes it, and written by this
- * process once the other one is gone.
- */
+/** The store of one folder across changes of ownership: followed while another process writes it, and written by this one once that is gone. */
 
+import type { ContentId } from '../../engine/document.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
-import type { Yield } from '../../engine/util/steps.ts';
-import { indexVersion } from '../../engine/version.ts';
+import { finishYielding, type Yield } from '../../engine/util/steps.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
-import { openSqliteStore } from '../../storage/sqlite/sqliteStore.ts';
-import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews } from '../../storage/store.ts';
+import { openSegmentStore } from '../../storage/segments/segmentStore.ts';
+import { type IndexStore, isSkipNote, type StoredIndex } from '../../storage/store.ts';
 import type { FileEntry } from '../../workspace/entries.ts';
 import { isSameStat } from '../../workspace/files/sweep.ts';
+import { yieldInSlices } from '../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../types/options.ts';
-import { synchroniseStore, takeOver } from './storeHandover.ts';
+import { takeOver } from './storeHandover.ts';
 import type { FolderData } from './update/batch.ts';
 import type { FileTable } from './update/fileTable.ts';
 import { isKnown, settingsBasis } from './update/plan.ts';
@@ -28,12 +26,10 @@ const writerPatienceMs = 5000;
 export class FolderStore {
   readonly #options: FolderOptions;
   readonly #lexicons: Lexicons;
-  #store: DocumentStore;
+  #store: IndexStore;
   #timer: NodeJS.Timeout | undefined;
   /** Whether there was news that could not be applied. */
   #hasMissed = false;
-  /** News that was reported but not yet applied. */
-  #pendingNews: StoreNews | undefined;
 
   /** Opens the store; nothing is read yet. */
   constructor(options: FolderOptions, lexicons: Lexicons) {
@@ -43,7 +39,7 @@ export class FolderStore {
   }
 
   /** The current store: do not retain. */
-  get now(): DocumentStore {
+  get now(): IndexStore {
     return this.#store;
   }
 
@@ -52,54 +48,46 @@ export class FolderStore {
     return this.#store.status().isFollowing;
   }
 
-  /** Sets a damaged store aside and starts a new one. */
-  recreate(): void {
-    this.#store.close();
-    this.#store = this.#open(true);
-    this.#pendingNews = undefined;
-  }
-
   /** Calls `onBehind` periodically while there is something to catch up on. */
   follow(onBehind: () => void): void {
     clearInterval(this.#timer);
     if (!this.isFollowing) return;
     this.#hasMissed = this.#store.basis() !== settingsBasis(this.#options);
     this.#timer = setInterval(() => {
-      if (this.#pendingNews !== undefined || this.#store.isBehind()) onBehind();
+      if (this.#store.isBehind()) onBehind();
       if (!this.isFollowing) clearInterval(this.#timer);
     }, pollIntervalMs).unref();
   }
 
   /** Applies what the writer has stored. Becomes the writer if that process is gone. Awaits `yieldThread` between slices. */
-  async catchUp(files: Pick<FolderData, 'table' | 'index'>, yieldThread: Yield): Promise<'nothing new' | 'caught up' | 'writer now'> {
+  async catchUp(data: FolderData, yieldThread: Yield): Promise<'nothing new' | 'caught up' | 'writer now'> {
     let caughtUp = false;
-    try {
-      for (let news = this.#next(); news.kind !== 'nothing'; news = this.#next()) {
-        if (news.kind === 'writer gone') return (await this.#becomeWriter(files, yieldThread)) ? 'writer now' : 'nothing new';
-        this.#pendingNews = news;
-        // Rows that were made with other settings are useless here; the files are read instead.
-        const isMissed = this.#store.basis() !== settingsBasis(this.#options);
-        const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
-        if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, yieldThread);
-        caughtUp ||= !isMissed;
-        this.#hasMissed = isMissed;
-        this.#pendingNews = undefined;
-      }
-    } catch (error) {
-      if (error instanceof DamagedStoreError) this.#pendingNews = undefined;
-      // While the writer holds the file nothing can be read: retried on the next poll.
-      if (!(error instanceof BusyStoreError)) throw error;
+    for (let news = this.#store.news(); news.kind !== 'nothing'; news = this.#store.news()) {
+      if (news.kind === 'writer gone') return (await this.#becomeWriter(data, yieldThread)) ? 'writer now' : 'nothing new';
+      // What was missed is in no later change.
+      const everything = news.kind === 'everything' || this.#hasMissed ? await this.#read(this.#store, yieldThread) : undefined;
+      // Rows that were made with other settings are useless here; the files are read instead.
+      this.#hasMissed = this.#store.basis() !== settingsBasis(this.#options);
+      if (this.#hasMissed) break;
+      if (everything !== undefined) takeOverAll(everything, data);
+      else if (news.kind === 'changes') takeOver(news, data);
+      caughtUp = true;
     }
     return caughtUp ? 'caught up' : 'nothing new';
   }
 
-  /** Records that the store could not be read, so that everything in it is news. */
-  markUnread(): void {
-    this.#pendingNews = { kind: 'everything' };
+  /** What is stored. Awaits `yieldThread` between slices. */
+  read(yieldThread: Yield): Promise<StoredIndex> {
+    return this.#read(this.#store, yieldThread);
   }
 
-  #next(): StoreNews {
-    return this.#pendingNews ?? this.#store.news();
+  /** Saves the index as a whole. Awaits `yieldThread` between slices. */
+  save(now: () => StoredIndex, yieldThread: Yield): Promise<void> {
+    return finishYielding(this.#store.save(now), yieldInSlices(yieldThread));
+  }
+
+  #read(store: IndexStore, yieldThread: Yield): Promise<StoredIndex> {
+    return finishYielding(store.read(), yieldInSlices(yieldThread));
   }
 
   /**
@@ -108,7 +96,7 @@ export class FolderStore {
    */
   async leaveToWriter(
     toRead: readonly FileEntry[],
-    files: Pick<FolderData, 'table' | 'index'>,
+    files: FolderData,
     yieldThread: Yield,
     pause: (left: number) => Promise<void>,
   ): Promise<readonly FileEntry[]> {
@@ -133,35 +121,42 @@ export class FolderStore {
     this.#store.close();
   }
 
-  async #becomeWriter(files: Pick<FolderData, 'table' | 'index'>, yieldThread: Yield): Promise<boolean> {
+  async #becomeWriter(data: FolderData, yieldThread: Yield): Promise<boolean> {
     const basis = settingsBasis(this.#options);
-    const followed = { ...files, store: this.#store };
-    let store = this.#open();
-    try {
-      // A third process may have been faster.
-      if (store.status().isFollowing) {
-        store.close();
-        return false;
-      }
-      if (store.basis() === basis) await takeOver(undefined, { ...files, store }, yieldThread);
-      await synchroniseStore(store, basis, followed, yieldThread);
-    } catch (error) {
+    const store = this.#open();
+    // A third process may have been faster.
+    if (store.status().isFollowing) {
       store.close();
-      if (!(error instanceof DamagedStoreError)) throw error;
-      store = this.#open(true);
-      await synchroniseStore(store, basis, followed, yieldThread);
+      return false;
     }
+    const stored = await this.#read(store, yieldThread);
+    if (store.basis() === basis) takeOverAll(stored, data);
     this.#store.close();
     this.#store = store;
-    this.#pendingNews = undefined;
+    store.commit({ files: [], removed: [], segments: [], basis });
+    await this.save(() => storedIndex(data), yieldThread);
     return true;
   }
 
-  #open(isDamaged = false): DocumentStore {
-    const { indexFile, isReader, onWrite } = this.#options;
-    if (indexFile === undefined) return createMemoryStore();
-    return openSqliteStore(indexFile, { version: indexVersion, lexicons: this.#lexicons, isDamaged, isReader, onWrite });
+  #open(): IndexStore {
+    const { indexDirectory, isReader, onWrite } = this.#options;
+    if (indexDirectory === undefined) return createMemoryStore();
+    return openSegmentStore(indexDirectory, { lexicons: this.#lexicons, isReader, onWrite });
   }
+}
+
+/** What is to be stored of a folder, as it is now. */
+export function storedIndex({ table, index }: FolderData): StoredIndex {
+  const contentOf = (path: string): ContentId | undefined => {
+    const content = table.get(path)?.content;
+    return content === undefined || isSkipNote(content) ? undefined : content;
+  };
+  return { rows: [...table.rows()].sort((a, b) => (a.path < b.path ? -1 : 1)), saved: index.saved(contentOf) };
+}
+
+function takeOverAll({ rows, saved }: StoredIndex, data: FolderData): void {
+  const stored = new Set(rows.map(({ path }) => path));
+  takeOver({ files: rows, removed: [...data.table.paths()].filter((path) => !stored.has(path)), segments: saved }, data);
 }
 
 /** Whether the row of a path has this stat. */

@@ -4,6 +4,7 @@
  */
 
 import fs from 'node:fs';
+import { sideFile } from '../../storage/segments/indexDirectory.ts';
 import type { ToolPage } from '../../tools/toolResult.ts';
 import { absoluteOf, type ToolContext } from './toolContext.ts';
 
@@ -17,22 +18,20 @@ export interface Receipt {
   readonly whole: number;
 }
 
-/** After the path of the index file. */
-const suffix = '-receipts';
 /** A longer file is summed up to one line a tool. Bytes. */
 const maxBytes = 16_384;
 
 /** Adds a call. Nothing is kept of an index that is in memory, nor where the file cannot be written. */
 export function keepReceipt(tool: string, { text, files }: ToolPage, context: ToolContext): void {
   const folder = files[0]?.folder ?? [...context.folders.keys()][0];
-  const indexFile = context.service.report().find((report) => report.folder === folder)?.indexFile;
-  if (indexFile === undefined) return;
+  const indexDirectory = context.service.report().find((report) => report.folder === folder)?.indexDirectory;
+  if (indexDirectory === undefined) return;
   const whole = files.reduce((sum, file) => sum + (fs.statSync(absoluteOf(file), { throwIfNoEntry: false })?.size ?? 0), 0);
-  const file = indexFile + suffix;
+  const file = sideFile(indexDirectory, 'receipts');
   try {
     fs.appendFileSync(file, lineText({ tool, calls: 1, given: text.length, whole }), { mode: 0o600 });
     if (fs.statSync(file).size <= maxBytes) return;
-    fs.writeFileSync(`${file}.new`, readReceipts(indexFile).map(lineText).join(''), { mode: 0o600 });
+    fs.writeFileSync(`${file}.new`, readReceipts(indexDirectory).map(lineText).join(''), { mode: 0o600 });
     fs.renameSync(`${file}.new`, file);
   } catch {
     // Receipts are no reason to fail a call.
@@ -40,10 +39,10 @@ export function keepReceipt(tool: string, { text, files }: ToolPage, context: To
 }
 
 /** The calls by tool; empty if there were none. */
-export function readReceipts(indexFile: string): readonly Receipt[] {
+export function readReceipts(indexDirectory: string): readonly Receipt[] {
   let text = '';
   try {
-    text = fs.readFileSync(indexFile + suffix, 'utf8');
+    text = fs.readFileSync(sideFile(indexDirectory, 'receipts'), 'utf8');
   } catch {
     return [];
   }

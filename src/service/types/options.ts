@@ -5,6 +5,7 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { ChunkKind } from '../../engine/document.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { StoreWrite } from '../../storage/segments/segmentStore.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import type { FileRange } from './results.ts';
@@ -12,13 +13,13 @@ import type { FileRange } from './results.ts';
 /** How a folder is opened. */
 export interface FolderOptions {
   readonly settings: IndexSettings;
-  /** The SQLite file of this folder's index; without one, the index is kept in memory. */
-  readonly indexFile?: string;
+  /** The directory of this folder's index (absolute path); without one, the index is kept in memory. */
+  readonly indexDirectory?: string;
   /** Directory with the list of indexed folders, used to find other worktrees of the same repository. */
   readonly folderList?: string;
   /** The published index of this folder: only files that differ from it are analysed, and overlay it. */
   readonly shared?: SharedOptions;
-  /** Another process writes the index file: this one follows and never writes it. */
+  /** Another process writes the index: this one follows and never writes it. */
   readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
   readonly runGit: boolean;
@@ -26,8 +27,8 @@ export interface FolderOptions {
   readonly history?: boolean;
   /** False leaves the stored index as it is until `update` is called; true by default. */
   readonly updateOnOpen?: boolean;
-  /** Called with each SQL text that writes to the index file, just before it runs. */
-  readonly onWrite?: (sql: string) => void;
+  /** Called just before each write to the index with what is written. */
+  readonly onWrite?: (what: StoreWrite) => void;
 }
 
 /** Where a published index is, and how it is read. */

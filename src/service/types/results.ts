@@ -397,29 +397,29 @@ export interface DriftAnswer {
   readonly missing: readonly string[];
 }
 
-/** An index that was written as an artifact. */
+/** An index that was written for other machines. */
 export interface ExportedIndex {
   /** Absolute path. */
-  readonly file: string;
+  readonly directory: string;
   /** The commit that was checked out. */
   readonly commit?: string;
   readonly files: number;
   readonly chunks: number;
-  /** Of the files, and of the artifact. */
+  /** Of the files, and of what was written. */
   readonly bytes: number;
-  readonly fileBytes: number;
+  readonly writtenBytes: number;
 }
 
-/** The result of importing an artifact. */
+/** The result of importing an exported index. */
 export interface ImportedIndex {
   /** The commit that it was made of. */
   readonly commit?: string;
-  /** Files of the artifact. */
+  /** Files of the export. */
   readonly files: number;
-  /** Files of the folder that equal the artifact's, and all others, which were analysed. */
+  /** Files of the folder that are as exported, and all others, which were analysed. */
   readonly same: number;
   readonly analysed: number;
-  /** SHA-256 of the artifact. */
+  /** SHA-256 of `export.json`, which names the other files by their digests. */
   readonly digest: string;
 }
 
@@ -427,7 +427,7 @@ export interface ImportedIndex {
 export interface FolderReport extends FolderFacts {
   readonly folder: string;
   /** Absolute path of the index; absent for an index in memory. */
-  readonly indexFile?: string;
+  readonly indexDirectory?: string;
   /** Paths of the indexed files that are not UTF-8, by encoding. */
   readonly encodings?: Readonly<Record<string, readonly string[]>>;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];

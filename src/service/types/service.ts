@@ -144,7 +144,7 @@ export interface Service {
   /** The report of the paper's appendix C for each folder, by the published algorithm. */
   paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
   /** Writes the folder's index to a file (absolute path) that other machines can start from: words and names, no text. */
-  exportIndex(folder: string, file: string, signal?: AbortSignal): Promise<ExportedIndex>;
+  exportIndex(folder: string, directory: string, signal?: AbortSignal): Promise<ExportedIndex>;
   /** Calls `write` to publish the folder's index for others. Throws what `write` throws. */
   publishIndex(
     folder: string,

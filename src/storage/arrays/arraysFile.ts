@@ -1,6 +1,5 @@
 /**
- * A file of arrays next to the store: a cache, so that if it is missing, damaged, stale or of another version, only time is lost. If it becomes
- * unreadable while open, reads throw a `LostFrameError`.
+ * Arrays of numbers in a file of frames. If the file becomes unreadable while open, reads throw a `LostFrameError`.
  *
  * Layout: frames (`frames.ts`). The first one holds the versions. Each array is preceded by a header with its kind, its length and its size
  * in bytes; columns of numbers are coded (`numberCode.ts`), byte arrays stay compressed until they are needed (`lazyBytes.ts`). The last
@@ -25,36 +24,43 @@ const stepFrames = 64;
 const arrayHeadBytes = 12;
 const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
-function versionBytes(version: string): Uint8Array {
-  return Buffer.concat([asBytes(Int32Array.of(magic, usualPacking.id)), Buffer.from(version)]);
+/** The content of the first frame of a file. */
+export function versionBytes(version: string, packing = usualPacking): Uint8Array {
+  return Buffer.concat([asBytes(Int32Array.of(magic, packing.id)), Buffer.from(version)]);
 }
 
 /** Writes the file in steps. Throws file system errors; the previous file then remains, unless only the replacement failed. */
-export function* writeArrays(file: string, version: string, arrays: Iterable<NumberArray>): Steps<void> {
+export function* writeArrays(file: string, version: string, arrays: Iterable<NumberArray>, packing = usualPacking): Steps<void> {
   const temporary = temporaryName(file);
   let descriptor: number | undefined;
   try {
     descriptor = fs.openSync(temporary, 'w', 0o600);
-    const writer = new FrameWriter(descriptor);
+    const writer = new FrameWriter(descriptor, { packing });
     writer.put(versionBytes(version));
-    for (const array of arrays) yield* writeArray(writer, array);
-    writer.put(new Uint8Array(0));
+    yield* putArrays(writer, arrays);
+    fs.fsyncSync(descriptor);
     fs.closeSync(descriptor);
     descriptor = undefined;
-    replace(file, temporary);
+    replaceFile(file, temporary);
   } finally {
     if (descriptor !== undefined) fs.closeSync(descriptor);
     fs.rmSync(temporary, { force: true });
   }
 }
 
+/** Writes arrays and the frame that ends them. Throws file system errors. */
+export function* putArrays(writer: FrameWriter, arrays: Iterable<NumberArray>): Steps<void> {
+  for (const array of arrays) yield* writeArray(writer, array);
+  writer.put(new Uint8Array(0));
+}
+
 /** The temporary name of a file that is being written. */
-function temporaryName(file: string): string {
+export function temporaryName(file: string): string {
   return `${file}.new`;
 }
 
 /** Renames a file into place. Where open files cannot be replaced (Windows), the old one is renamed first. */
-function replace(file: string, temporary: string): void {
+export function replaceFile(file: string, temporary: string): void {
   try {
     fs.renameSync(temporary, file);
   } catch {
@@ -85,16 +91,20 @@ export function* readArrays(file: string, version: string): Steps<SavedArray[]> 
   const reader = new FrameReader(file);
   try {
     if (Buffer.compare(reader.next().content(), versionBytes(version)) !== 0) throw new CorruptBytesError('another version');
-    // Another machine may remove the file there while it is open.
-    return yield* arraysIn(reader, !isNetworkStorage(nodePath.dirname(file)));
+    return yield* nextArrays(reader, mayStayPacked(file));
   } catch (error) {
     reader.close();
     throw error;
   }
 }
 
-/** The arrays after the versions; bytes stay compressed or not. Throws like `readArrays`. */
-function* arraysIn(reader: FrameReader, isLeft: boolean): Steps<SavedArray[]> {
+/** Whether a file may be read when its bytes are needed: another machine may remove one on network storage while it is open. */
+export function mayStayPacked(file: string): boolean {
+  return !isNetworkStorage(nodePath.dirname(file));
+}
+
+/** The arrays up to the frame that ends them; bytes stay compressed or not. Throws like `readArrays`. */
+export function* nextArrays(reader: FrameReader, isLeft: boolean): Steps<SavedArray[]> {
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
     if (head.size !== arrayHeadBytes) throw new CorruptBytesError(`${head.size} bytes where an array begins`);
@@ -121,13 +131,4 @@ function* arraysIn(reader: FrameReader, isLeft: boolean): Steps<SavedArray[]> {
 function numbersIn(frames: readonly Frame[], count: number, isSigned: boolean): SavedArray {
   const numbers = decodeNumbers(Buffer.concat(frames.map((frame) => frame.content())), count);
   return isSigned ? numbers : new Uint32Array(numbers.buffer);
-}
-
-/** Removes the file, if present, and any temporary file left by a killed process. */
-export function removeArrays(file: string): void {
-  try {
-    for (const one of [file, temporaryName(file)]) fs.rmSync(one, { force: true });
-  } catch {
-    // A cache that cannot be removed is still checked against the documents before it is used.
-  }
 }

@@ -9,9 +9,7 @@
  */
 
 import { type EntryRows, entriesOf, RowWriter } from '../../engine/index/entryRows.ts';
-import type { IndexedDocument, Segment } from '../../engine/index/segment.ts';
-import { buildSegment } from '../../engine/index/segmentBuilder.ts';
-import { chunksIn } from '../../engine/text/words/columns.ts';
+import type { Segment } from '../../engine/index/segment.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { PublishedContent } from '../published.ts';
 import { decodeText, encodeText, keyOf, packFiles, packNumbers } from './codec.ts';
@@ -45,12 +43,16 @@ export interface SegmentRows {
   readonly chunkRows: () => Iterable<ChunkRow>;
 }
 
-export function segmentRows(documents: readonly IndexedDocument[], contents: readonly PublishedContent[], lexicons: Lexicons): SegmentRows {
-  const segment = buildSegment(documents, lexicons);
+/** @param chunks number of chunks of each document. @param contents of each document. */
+export function segmentRows(
+  segment: Segment,
+  chunks: readonly number[],
+  contents: readonly PublishedContent[],
+  lexicons: Lexicons,
+): SegmentRows {
   const { chunkCount } = segment;
   const { rows, numbers } = postingRows(segment, lexicons);
   const terms = termsByChunk(segment, numbers.terms);
-  const chunks = documents.map(({ columns }) => chunksIn(columns));
   return {
     files: packFiles({ paths: segment.paths, chunks, contents }),
     lengths: packNumbers(segment.lengths),

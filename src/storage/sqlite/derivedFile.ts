@@ -79,8 +79,8 @@ export class DerivedFile {
   #unusable = 0n;
 
   /** Opens nothing yet. */
-  constructor(indexFile: string, options: DerivedFileOptions) {
-    this.#file = `${indexFile}-derived`;
+  constructor(file: string, options: DerivedFileOptions) {
+    this.#file = file;
     this.#options = options;
   }
 

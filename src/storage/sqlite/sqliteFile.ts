@@ -29,14 +29,6 @@ export type OpenedFile =
 /** The first bytes of every SQLite file. */
 export const sqliteMagic = 'SQLite format 3\0';
 
-/** Suffixes of the files next to an index file: SQLite's own, the saved segments, the kept listing, derived data, what models have said, what agents were given, and the lock. */
-export const sideSuffixes: readonly string[] = [
-  ...['-wal', '-shm', '-journal', '-segments', '-past', '-listing'],
-  ...['', '-wal', '-shm', '-journal'].map((suffix) => `-derived${suffix}`),
-  ...['-enriched', '-gates', '-embeddings', '-vectors', '-receipts'],
-  '.lock',
-];
-
 /** A kind of file that this program writes. Its tables include `meta`. */
 export interface FileLayout {
   /** In SQLite's header. */
@@ -56,40 +48,11 @@ const busyTimeoutMs = 250;
 /** The same for a follower: it polls several times a second, and retries if the file is being written. */
 const followerTimeoutMs = 2;
 
-const tables = [
-  metaTable,
-  `CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, hash BLOB NOT NULL, language TEXT NOT NULL,
-    released INTEGER, data BLOB NOT NULL) STRICT`,
-  // The state of the files, one record for each change (\`fileLog.ts\`). A gap in the sequence means to followers that everything may have
-  // changed; so does an empty record.
-  'CREATE TABLE file(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
-  // The strings of the documents, in blocks.
-  'CREATE TABLE dictionary(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
-];
-
-/** Empties the dictionary. Its epoch changes, so that no document is read with the numbers of another dictionary. */
-export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta WHERE name = 'dictionary'; INSERT OR REPLACE INTO meta
-  VALUES ('epoch', (SELECT coalesce(max(CAST(value AS INTEGER)), 0) + 1 FROM meta WHERE name = 'epoch'))`;
-
-/** Empties the log of files, in a way that followers notice. */
-export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
-  DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
-
-const indexLayout: FileLayout = {
-  applicationId: 0x4d524147, // MRAG
-  // Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.
-  schemaVersion: 4,
-  tables,
-  // A document takes a few kilobytes: small pages would lose more than half of the space to the ends of overflow chains.
-  pageBytes: 16_384,
-  empty: `${newLog}; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'; ${newDictionary}`,
-};
-
 /** Marks the file as damaged for the next process that opens it. */
 export const damagedMark = 'PRAGMA user_version = 0';
 
 /** Opens or creates the file. `content` is the version of what is stored. Never throws for faults of the file or its storage. */
-export function openSqliteFile(sqlite: NodeSqlite, file: string, content: string, layout = indexLayout): OpenedFile {
+export function openSqliteFile(sqlite: NodeSqlite, file: string, content: string, layout: FileLayout): OpenedFile {
   const place = preparePlace(file);
   if (place !== undefined) return openReadOnly(sqlite, file, content, place, layout);
   try {
@@ -122,7 +85,7 @@ export function moveAside(file: string): string | undefined {
 }
 
 /** Moves an unusable file aside and creates a new one. */
-export function recreateFile(sqlite: NodeSqlite, file: string, content: string, what: Unusable, layout = indexLayout): OpenedFile {
+export function recreateFile(sqlite: NodeSqlite, file: string, content: string, what: Unusable, layout: FileLayout): OpenedFile {
   const aside = moveAside(file);
   if (aside === undefined) return { messages: [message('irreplaceable', phrase(what))] };
   try {
@@ -175,7 +138,7 @@ export function openFollowed(
   sqlite: NodeSqlite,
   file: string,
   content: string,
-  layout = indexLayout,
+  layout: FileLayout,
 ): { database?: DatabaseSync; messages?: readonly Message[] } {
   let database: DatabaseSync | undefined;
   try {

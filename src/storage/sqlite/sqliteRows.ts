@@ -1,6 +1,5 @@
 /** The format of blobs in SQLite: each carries a checksum over its whole content. */
 
-import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
 import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
@@ -8,20 +7,17 @@ import { OverBudgetError } from '../../engine/util/budget.ts';
 import { inflate, maxInflated } from '../inflate.ts';
 
 /** Bytes at the start of every blob, filled in by `sealed`. */
-export const sumBytes = 4;
+const sumBytes = 4;
 
-/**
- * A blob with its checksum in the first `sumBytes`. The checksum covers the name as well as the content: a document is named by its content
- * id and the epoch of its dictionary, so that it is never read with another one's numbers.
- */
-export function sealed(name: string, blob: Uint8Array): Uint8Array {
+/** A blob with its checksum in the first `sumBytes`. The checksum covers the name as well as the content. */
+function sealed(name: string, blob: Uint8Array): Uint8Array {
   const sum = checksum(name, blob.subarray(sumBytes));
   for (let i = 0; i < sumBytes; i++) blob[i] = sum >>> (i * 8);
   return blob;
 }
 
 /** `sealed`, for content without room for a checksum. */
-export function sealedCopy(name: string, content: Uint8Array): Uint8Array {
+function sealedCopy(name: string, content: Uint8Array): Uint8Array {
   return sealed(name, Buffer.concat([new Uint8Array(sumBytes), content]));
 }
 
@@ -37,11 +33,6 @@ function checksum(name: string, bytes: Uint8Array): number {
   return zlib.crc32(bytes, zlib.crc32(name));
 }
 
-/** The name under which `sealed` seals a document. */
-export function documentName({ hash, language }: ContentId, epoch: number): string {
-  return `${hash} ${language} ${epoch}`;
-}
-
 /**
  * The primary key of a document: 52 bits of its hash, varied by the language. On a collision the later document wins, and the file of the
  * other one is read again.
@@ -51,35 +42,15 @@ export function documentKey({ hash, language }: ContentId): number {
   return (begin + zlib.crc32(language) * 2 ** 20) % 2 ** 52;
 }
 
-/** The name under which `sealed` seals a record of the log of files. */
-export function recordName(id: number, epoch: number): string {
-  return `files ${id} ${epoch}`;
-}
-
-/** The name under which `sealed` seals a block of the dictionary. */
-export function blockName(id: number, epoch: number): string {
-  return `dictionary ${id} ${epoch}`;
-}
-
 /** Content from this size on is compressed, to about a third. */
 const minCompressedBytes = 512;
 
 /** The encoding of a blob: the byte after the checksum. */
-const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
+const Form = { Plain: 0, Deflated: 1 } as const;
 
-/** Quality of brotli for strings: faster than the lowest level of deflate, and smaller by a tenth. */
-const stringQuality = 2;
-/** For numbers: larger by a tenth, but compresses twice and decompresses three times as fast, which opening waits for. */
 const deflate: zlib.ZlibOptions = { level: 1 };
 
-/** A block of the dictionary, to be sealed. */
-export function packedStrings(block: Uint8Array, quality = stringQuality): Uint8Array {
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants;
-  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 20 };
-  return packed(block, Form.Brotli, (content) => zlib.brotliCompressSync(content, { params }));
-}
-
-/** A record of the log of files, sealed. */
+/** Compressed and sealed content. */
 export function packRecord(name: string, record: Uint8Array): Uint8Array {
   return sealedCopy(
     name,
@@ -93,25 +64,15 @@ function packed(content: Uint8Array, form: number, compress: (content: Uint8Arra
   return Buffer.concat([Uint8Array.of(isCompressed ? form : Form.Plain), isCompressed ? compressed : content]);
 }
 
-/** Decompresses a block or record as it was before it was sealed. Throws `CorruptBytesError`, also if it exceeds its limit. */
+/** Decompresses content as it was before it was sealed. Throws `CorruptBytesError`, also if it exceeds its limit. */
 export function inflated(blob: Uint8Array): Uint8Array {
   const content = blob.subarray(1);
   const limit = maxInflated(content.length);
   try {
     if (blob[0] === Form.Plain) return content;
-    if (blob[0] === Form.Brotli) return inflate('brotli', content, limit);
     if (blob[0] === Form.Deflated) return inflate('deflate', content, limit);
   } catch (cause) {
     throw cause instanceof OverBudgetError ? new CorruptBytesError(cause.message, { cause }) : cause;
   }
   throw new CorruptBytesError(`content of the form ${blob[0]}`);
-}
-
-export function hexToBytes(hash: string): Uint8Array {
-  return Buffer.from(hash, 'hex');
-}
-
-/** A hash in hexadecimal digits; empty if the value is not a hash. */
-export function bytesToHex(value: SQLOutputValue | undefined): string {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex') : '';
 }

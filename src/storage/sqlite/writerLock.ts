@@ -1,5 +1,5 @@
 /**
- * Determines which process writes an index file: the one that holds an open transaction on a small database next to it. The operating
+ * Determines which process writes an index: the one that holds an open transaction on a small database in its directory. The operating
  * system ends the transaction with its process, however it dies, so no stale lock is ever left behind.
  */
 
@@ -15,9 +15,8 @@ export class WriterLock {
     this.#database = database;
   }
 
-  /** The lock of an index file, not yet taken; `undefined` if its directory is not writable. */
-  static at(sqlite: NodeSqlite, indexFile: string): WriterLock | undefined {
-    const file = `${indexFile}.lock`;
+  /** The lock in a file, not yet taken; `undefined` if its directory is not writable. */
+  static at(sqlite: NodeSqlite, file: string): WriterLock | undefined {
     try {
       fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
       createFile(file);

@@ -2,7 +2,7 @@
 
 import { type Receipt, readReceipts, sumReceipts } from '../../../service/tools/receipts.ts';
 import type { RunCommand } from '../../command.ts';
-import { indexFilePath, readFolders } from '../../openFolder.ts';
+import { indexDirectoryPath, readFolders } from '../../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../../options.ts';
 import { clean, counted, formatBytes, formatCount } from '../../output.ts';
 
@@ -10,7 +10,7 @@ export const runReceipts: RunCommand = async (args, { output }) => {
   const { values, positionals } = readArguments(args, folderOptions);
   const named = withDirectory('receipts', values, positionals);
   const [folder] = [...readFolders(named).keys()] as [string];
-  const receipts = readReceipts(indexFilePath(folder, named.index));
+  const receipts = readReceipts(indexDirectoryPath(folder, named.index));
   const total = sumReceipts(receipts);
   if (output.isJson) {
     output.json({ folder, calls: total.calls, characters: total.given, wholeBytes: total.whole, tools: receipts.map(toJson) });

@@ -1,4 +1,4 @@
-/** `meshrag export`: writes the index of a folder to a file that other machines can start from. */
+/** `meshrag export`: writes the index of a folder to a directory that other machines can start from. */
 
 import nodePath from 'node:path';
 import { UsageError } from '../../cliError.ts';
@@ -10,16 +10,16 @@ import { clean, counted, formatBytes } from '../../output.ts';
 export const runExport: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, folderOptions);
   const [name] = positionals;
-  if (name === undefined || positionals.length > 1) throw new UsageError(`export takes one file, got ${positionals.length}`);
+  if (name === undefined || positionals.length > 1) throw new UsageError(`export takes one directory, got ${positionals.length}`);
   return withFolder(values, context, async ({ service, folder }) => {
     const exported = await service.exportIndex(folder, nodePath.resolve(name), context.signal);
-    const { file, commit, files, chunks, bytes, fileBytes } = exported;
+    const { directory, commit, files, chunks, bytes, writtenBytes } = exported;
     if (context.output.isJson) context.output.json({ folder, ...exported });
     else {
       const at = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
-      context.output.line(`Wrote ${clean(file)}: ${counted(files, 'file')}${at}, ${counted(chunks, 'chunk')}.`);
-      const share = bytes === 0 ? '' : `, ${Math.round((fileBytes / bytes) * 100)} % of the files`;
-      context.output.line(`${formatBytes(fileBytes)}${share}. It holds their words, names and paths, and none of their text.`);
+      context.output.line(`Wrote ${clean(directory)}: ${counted(files, 'file')}${at}, ${counted(chunks, 'chunk')}.`);
+      const share = bytes === 0 ? '' : `, ${Math.round((writtenBytes / bytes) * 100)} % of the files`;
+      context.output.line(`${formatBytes(writtenBytes)}${share}. It holds their words, names and paths, and none of their text.`);
     }
     return 0;
   });

@@ -10,7 +10,7 @@ import { counted, formatDuration } from '../../output.ts';
 export const runImport: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, folderOptions);
   const [name] = positionals;
-  if (name === undefined || positionals.length > 1) throw new UsageError(`import takes one file, got ${positionals.length}`);
+  if (name === undefined || positionals.length > 1) throw new UsageError(`import takes one directory, got ${positionals.length}`);
   const { output } = context;
   return withFolder({ ...values, 'no-update': true }, context, async ({ service, folder, openMs }) => {
     const started = performance.now();

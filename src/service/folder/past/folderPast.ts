@@ -18,6 +18,7 @@ import { findRepository, type Repository } from '../../../workspace/git/git.ts';
 import { readGitHead } from '../../../workspace/git/gitHead.ts';
 import { headCommit, listLog, readLog } from '../../../workspace/git/gitLog.ts';
 import { yieldInSlices } from '../../scheduling/timeSlices.ts';
+import { sideFile } from '../../../storage/segments/indexDirectory.ts';
 import type { FolderOptions } from '../../types/options.ts';
 
 /** How much is kept; older commits are left out. */
@@ -45,7 +46,7 @@ export class FolderPast {
     this.#folder = folder;
     this.#limits = { ...limits, ...own };
     this.#options = options;
-    this.#file = options.indexFile === undefined ? undefined : `${options.indexFile}-past`;
+    this.#file = options.indexDirectory === undefined ? undefined : sideFile(options.indexDirectory, 'past');
   }
 
   /** What is known; undefined while nothing was read. */

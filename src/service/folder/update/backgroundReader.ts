@@ -4,13 +4,14 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
+import { StringMap } from '../../../engine/index/codec/newStrings.ts';
 import { renumber } from '../../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import type { FileRow } from '../../../storage/store.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { workerFile } from '../../scheduling/workerFile.ts';
 import type { FileOutcome } from './readFile.ts';
-import type { ReadingTask, ReadPortion } from './readingWorker.ts';
+import type { ReadingTask, ReadPortion, ReadRequest } from './readingWorker.ts';
 
 /** Hardly anything outlives one file; more memory would be used without benefit. */
 const youngMegabytes = 12;
@@ -23,7 +24,7 @@ interface Waiting {
 export class BackgroundReader {
   readonly #worker: Worker;
   /** The strings sent by the worker. */
-  readonly #dictionary: Dictionary;
+  readonly #strings: StringMap;
   /** Pending requests, which are answered in order. */
   readonly #waiting: Waiting[] = [];
   #failure: Error | undefined;
@@ -35,7 +36,7 @@ export class BackgroundReader {
   }
 
   private constructor(file: string, task: ReadingTask, lexicons: Lexicons) {
-    this.#dictionary = new Dictionary(lexicons);
+    this.#strings = new StringMap(lexicons);
     this.#worker = new Worker(file, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } });
     // An unawaited build must not keep the program alive.
     this.#worker.unref();
@@ -44,13 +45,14 @@ export class BackgroundReader {
     this.#worker.on('exit', () => this.#fail(new Error('The reading worker has ended')));
   }
 
-  /** The outcome of each file, in order. Rejects if the worker has failed or was closed. */
-  read(files: readonly FileEntry[]): Promise<readonly FileOutcome[]> {
+  /** The outcome of each file, in order; those with the content of their known row have no document. Rejects if the worker has failed or was closed. */
+  read(files: readonly FileEntry[], known: (path: string) => FileRow | undefined): Promise<readonly FileOutcome[]> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#worker.ref();
-      this.#worker.postMessage(files);
+      const rows = files.flatMap(({ path }) => known(path) ?? []);
+      this.#worker.postMessage({ files, rows } satisfies ReadRequest);
     });
   }
 
@@ -60,9 +62,9 @@ export class BackgroundReader {
 
   /** The outcomes with ids of this thread's lexicons. */
   #translated({ outcomes, block }: ReadPortion): readonly FileOutcome[] {
-    this.#dictionary.addBlock(block);
+    this.#strings.add(block);
     for (const outcome of outcomes) {
-      if (outcome.kind === 'row' && outcome.document !== undefined) renumber(outcome.document.columns, this.#dictionary.ids);
+      if (outcome.kind === 'row' && outcome.document !== undefined) renumber(outcome.document, this.#strings.ids);
     }
     return outcomes;
   }

@@ -1,9 +1,10 @@
 /** Outcomes that are applied together: to the table of files, the live index and the store. */
 
+import type { ContentId } from '../../../engine/document.ts';
 import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
 import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
 import { chunksIn } from '../../../engine/text/words/columns.ts';
-import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../../storage/store.ts';
+import { type FileRow, type IndexStore, isSkipNote } from '../../../storage/store.ts';
 import type { FileTable } from './fileTable.ts';
 import type { FileOutcome } from './readFile.ts';
 
@@ -11,19 +12,14 @@ import type { FileOutcome } from './readFile.ts';
 export interface FolderData {
   readonly table: FileTable;
   readonly index: MemoryIndex;
-  readonly store: DocumentStore;
+  readonly store: IndexStore;
 }
-
-/** The same, with a write-only store. */
-type Applicable = Pick<FolderData, 'table' | 'index'> & { readonly store: Pick<DocumentStore, 'commit'> };
 
 type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
 
 /** Size in chunks of the first batch, which makes something searchable soon, and of the largest. */
 const firstBatchChunks = 256;
 const largestBatchChunks = 2048;
-/** The same where nothing is analysed: less is left to merge, and a batch is still applied in less than a tenth of a second. */
-const largestSeededChunks = 4096;
 /** Maximum delay before what was read becomes searchable and is stored, in milliseconds. */
 const maxBatchMs = 1000;
 
@@ -31,16 +27,11 @@ const maxBatchMs = 1000;
 export class BatchPace {
   #wantedChunks = firstBatchChunks;
   #lastMs = performance.now();
-  readonly #largestChunks: number;
-
-  constructor(isSeeded: boolean) {
-    this.#largestChunks = isSeeded ? largestSeededChunks : largestBatchChunks;
-  }
 
   /** Whether a batch of this many chunks should be applied now. */
   isDue(chunks: number): boolean {
     if (chunks < this.#wantedChunks && performance.now() - this.#lastMs < maxBatchMs) return false;
-    this.#wantedChunks = Math.min(this.#wantedChunks * 2, this.#largestChunks);
+    this.#wantedChunks = Math.min(this.#wantedChunks * 2, largestBatchChunks);
     this.#lastMs = performance.now();
     return true;
   }
@@ -74,7 +65,7 @@ export class Batch {
     const path = outcome.kind === 'row' ? outcome.row.path : outcome.skipped.path;
     this.#removed.delete(path);
     this.#outcomes.set(path, outcome);
-    if (outcome.kind === 'row') this.#chunks += outcome.document === undefined ? 0 : chunksIn(outcome.document.columns);
+    if (outcome.kind === 'row') this.#chunks += outcome.document === undefined ? 0 : chunksIn(outcome.document);
   }
 
   remove(path: string): void {
@@ -89,11 +80,11 @@ export class Batch {
   }
 
   /** Applies and stores everything. Returns whether search results may have changed. */
-  apply({ table, index, store }: Applicable, basis?: string): boolean {
+  apply({ table, index, store }: FolderData, basis?: string): boolean {
     const changed: IndexedDocument[] = [];
     const removed = new Set<string>();
     const rows: FileRow[] = [];
-    const documents: NewDocument[] = [];
+    const contents: ContentId[] = [];
     for (const path of this.#removed) if (table.delete(path)) removed.add(path);
     const unstored = new Set(removed);
     for (const outcome of this.#outcomes.values()) {
@@ -106,16 +97,15 @@ export class Batch {
       const { row, document } = outcome;
       table.put(row);
       rows.push(row);
-      if (isSkipNote(row.content) || outcome.isPublished) removed.add(row.path);
+      if (isSkipNote(row.content) || outcome.found === 'published') removed.add(row.path);
       if (document === undefined || isSkipNote(row.content)) continue;
-      const { columns, encoded, isNew } = document;
-      changed.push(indexedDocument(row.path, row.content.language, columns));
-      if (isNew) documents.push({ ...row.content, columns, encoded });
+      changed.push(indexedDocument(row.path, row.content.language, document));
+      contents.push(row.content);
     }
     const gone = [...removed].filter((path) => index.has(path));
-    if (changed.length > 0 || gone.length > 0) index.apply(changed, gone);
+    const segment = changed.length > 0 || gone.length > 0 ? index.apply(changed, gone) : undefined;
     if (rows.length > 0 || unstored.size > 0 || basis !== undefined)
-      store.commit({ files: rows, removed: [...unstored], documents, basis });
+      store.commit({ files: rows, removed: [...unstored], segments: segment === undefined ? [] : [{ segment, contents }], basis });
     this.#outcomes.clear();
     this.#removed.clear();
     this.#chunks = 0;

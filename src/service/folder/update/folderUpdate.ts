@@ -1,12 +1,13 @@
 /**
  * One update of a folder: takes over what another window has stored, waits for git, determines what to read, and reads it.
  *
- * A first build reads and analyses its files in a worker thread; all other work runs in slices of some milliseconds on the main thread.
+ * Many files are read and analysed in a worker thread; all other work runs in slices of some milliseconds on the main thread.
  * Results are applied in growing batches, so that questions are answered meanwhile from what is there.
  */
 
 import { languageNamed } from '../../../engine/text/languages.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import type { FileRow } from '../../../storage/store.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
 import { unchangedBlobs } from '../../../workspace/git/gitBlobs.ts';
@@ -43,7 +44,7 @@ export interface UpdatedFolder {
   readonly onChange: () => void;
 }
 
-const noSeed = { analysed: () => undefined };
+const noSeed = { has: () => false };
 
 /** Up to this many paths are checked and read within one slice. */
 const fewPaths = 8;
@@ -69,7 +70,7 @@ export class FolderUpdate {
 
   /** Brings the folder's index up to date. Throws if the folder cannot be listed, and the signal's reason. */
   async run(): Promise<void> {
-    const { contents, folder, timeSlices, git, seed, state, maintenance } = this.#parts;
+    const { contents, folder, timeSlices, git, seed, state } = this.#parts;
     const { everything: isAsked, paths } = this.#work;
     const hadProblem = state.kind === 'problem';
     // A save is handled at once unless a question is being answered; longer work lets others go first.
@@ -79,13 +80,12 @@ export class FolderUpdate {
     const hasMoved = move !== undefined || isElsewhere;
     const everything = isAsked || hadProblem || isWriterNow || hasMoved || [...paths].some((path) => isDirectory(folder, path));
     await seed.from(git.commonDir, contents, this.#yieldThread);
-    if (seed.documents !== undefined) contents.store.now.adopt(seed.documents);
     if (everything || paths.size > 0) state.resetCounts();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
-    if (everything) seed.use(undefined);
-    // At once after a build or a branch switch; after a save once saving has paused.
-    if (everything) maintenance.tidy(true);
-    if (everything) await contents.save(this.#yieldThread);
+    if (!everything) return;
+    seed.use(undefined);
+    contents.tidy();
+    await contents.save(this.#yieldThread);
   }
 
   async #catchUp(): Promise<string> {
@@ -116,7 +116,6 @@ export class FolderUpdate {
     const { contents, git, state, maintenance } = this.#parts;
     const { batch, basis } = plan;
     this.#batch = batch;
-    const isFirst = contents.isNew;
     const before = new Map(plan.toRead.map(({ path }) => [path, contents.hashOf(path)]));
     const gone = batch.removals;
     if (move !== undefined) this.#removeReplaced(plan);
@@ -124,7 +123,7 @@ export class FolderUpdate {
     if (plan.toRead.length > 0) state.toIndexing();
     const toRead = await this.#withoutWritten(plan.toRead, total);
     state.unchanged += total - toRead.length;
-    await this.#read(toRead, batch, { total, isFirst });
+    await this.#read(toRead, batch, total);
     if (this.#parts.timeSlices.isAnswering) await this.#yieldThread();
     this.#apply(batch, basis);
     git.note(gone + [...before].filter(([path, hash]) => contents.hashOf(path) !== hash).length, move);
@@ -152,10 +151,10 @@ export class FolderUpdate {
   }
 
   /** Reads files and applies all outcomes but the last batch. */
-  async #read(toRead: readonly FileEntry[], batch: Batch, { total, isFirst }: { total: number; isFirst: boolean }): Promise<void> {
+  async #read(toRead: readonly FileEntry[], batch: Batch, total: number): Promise<void> {
     const { folder, options, contents, state, seed } = this.#parts;
     const unchanged = total - toRead.length;
-    const pace = new BatchPace(seed.documents !== undefined);
+    const pace = new BatchPace();
     const add: Batch['add'] = (outcome) => batch.add(outcome);
     const report = async (at: number): Promise<void> => {
       state.read = at;
@@ -164,12 +163,11 @@ export class FolderUpdate {
       // The work after the last slice is short.
       if (at < toRead.length) await this.#yieldThread();
     };
-    const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay?.published !== undefined;
+    const isAnalysedElsewhere = seed.now !== undefined || contents.overlay?.published !== undefined;
     const left = isAnalysedElsewhere ? await this.#readSeeded(toRead, add, report) : toRead;
     const before = toRead.length - left.length;
     let at = 0;
-    // Known content is found in the store, which the worker cannot access.
-    if (isFirst && left.length >= backgroundFrom) {
+    if (left.length >= backgroundFrom) {
       const { table, lexicons } = contents;
       const reading = { table, lexicons, signal: this.#signal };
       at = await readInBackground({ folder, settings: options.settings }, left, reading, add, (read) => report(before + read));
@@ -180,15 +178,21 @@ export class FolderUpdate {
     }
   }
 
-  /** Reads the files whose content the seed, a published index or the store knows; returns the others. */
+  /** Reads the files whose content the seed or a published index knows; returns the others. */
   async #readSeeded(toRead: readonly FileEntry[], add: Batch['add'], report: (at: number) => Promise<void>): Promise<readonly FileEntry[]> {
     const { contents, seed } = this.#parts;
     const others: FileEntry[] = [];
-    const place = { ...contents.place, seed: seed.documents ?? noSeed, unread: await this.#unread(toRead) };
+    const seeded: FileRow[] = [];
+    const place = { ...contents.place, seed: seed.now ?? noSeed, unread: await this.#unread(toRead) };
+    const sort: Batch['add'] = (outcome) => {
+      if (outcome.kind === 'row' && outcome.found === 'seed') seeded.push(outcome.row);
+      else add(outcome);
+    };
     for (let at = 0; at < toRead.length; ) {
-      at = readSlice(place, toRead, at, add, (entry) => others.push(entry));
+      at = readSlice(place, toRead, at, sort, (entry) => others.push(entry));
       await report(at - others.length);
     }
+    if (seed.now !== undefined) contents.adopt(seed.now, seeded);
     return others;
   }
 
@@ -202,7 +206,7 @@ export class FolderUpdate {
     return ({ path, size }) => {
       const blob = blobs.get(path);
       if (blob === undefined) return undefined;
-      const content = contents.overlay?.contentOf(path, blob, size) ?? seed.documents?.contentOf(path, blob, size);
+      const content = contents.overlay?.contentOf(path, blob, size) ?? seed.now?.contentOf(path, blob, size);
       const isReadAlike = content !== undefined && languageNamed(content.language) === languageOf(path);
       return isReadAlike ? { content, atNs } : undefined;
     };
@@ -210,7 +214,7 @@ export class FolderUpdate {
 
   #apply(batch: Batch, basis?: string): void {
     const { contents, maintenance } = this.#parts;
-    maintenance.hasApplied(contents.apply(batch, basis));
+    if (contents.apply(batch, basis)) maintenance.saveSoon();
   }
 }
 
@@ -232,7 +236,7 @@ async function readInBackground(
 ): Promise<number> {
   const reader = BackgroundReader.start(task, lexicons);
   if (reader === undefined) return 0;
-  const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion));
+  const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion), (path) => table.get(path));
   let at = 0;
   try {
     let ahead = portion(0);

@@ -2,7 +2,8 @@
 
 import { statSync } from 'node:fs';
 import type { Message } from '../../../engine/message.ts';
-import type { DocumentStore } from '../../../storage/store.ts';
+import { sideFile } from '../../../storage/segments/indexDirectory.ts';
+import type { IndexStore } from '../../../storage/store.ts';
 import { type FileEntry, isSkipped } from '../../../workspace/entries.ts';
 import type { Described, FolderLook } from '../../../workspace/files/folderLook.ts';
 import { isUnchanged } from '../../../workspace/files/sweep.ts';
@@ -27,7 +28,7 @@ export interface PlannedFolder {
   readonly folder: string;
   readonly options: FolderOptions;
   readonly table: FileTable;
-  readonly store: Pick<DocumentStore, 'basis' | 'commit'>;
+  readonly store: Pick<IndexStore, 'basis' | 'commit'>;
   readonly look: FolderLook;
   readonly signal?: AbortSignal;
 }
@@ -38,8 +39,8 @@ export function settingsBasis({ settings }: FolderOptions): string {
 }
 
 /** The file of the last listing; undefined if nothing may be written. */
-export function listingFile({ indexFile, isReader }: FolderOptions): string | undefined {
-  return indexFile === undefined || isReader ? undefined : `${indexFile}-listing`;
+export function listingFile({ indexDirectory, isReader }: FolderOptions): string | undefined {
+  return indexDirectory === undefined || isReader ? undefined : sideFile(indexDirectory, 'listing');
 }
 
 /** The plan after listing the whole folder, with any problems of the listing. Throws like `listFolder`. */
@@ -66,7 +67,7 @@ export async function planAll(
   if (found < table.size) removeUnlisted(table, listing.files, batch);
   const basis = settingsBasis(options);
   // Rows are useless without their basis: a first build stores it before them, so that they survive an early end.
-  if (table.isEmpty && store.basis() !== basis) store.commit({ files: [], removed: [], documents: [], basis });
+  if (table.isEmpty && store.basis() !== basis) store.commit({ files: [], removed: [], segments: [], basis });
   const unchanged = listing.files.length - toRead.length;
   return { plan: { batch, toRead, unchanged, basis: store.basis() === basis ? undefined : basis }, problems: listing.problems };
 }

@@ -1,18 +1,10 @@
-/** Reads one file and analyses it, unless the store knows its content. */
+/** Reads one file and analyses it, unless its content is known. */
 
 import type { ContentId } from '../../../engine/document.ts';
 import { analyzeColumns } from '../../../engine/text/analyze.ts';
 import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
-import {
-  type Analysed,
-  BusyStoreError,
-  type DocumentStore,
-  type FileRow,
-  isSameContent,
-  isSkipNote,
-  type Seed,
-} from '../../../storage/store.ts';
+import { type FileRow, isSameContent, isSkipNote } from '../../../storage/store.ts';
 import type { LanguageRule } from '../../../workspace/associations.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
@@ -27,21 +19,15 @@ export type FileOutcome =
   | { readonly kind: 'gone'; readonly path: string }
   /** It is currently unreadable, or must not be read: nothing to store. */
   | { readonly kind: 'passed'; readonly skipped: Skipped }
-  /** Up to date, or skipped by its content: a new row, with the document if the content is new and is not found in a published index. */
-  | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument; readonly isPublished?: boolean };
-
-/** The analysis of a file, as stored. */
-export interface ReadDocument extends Analysed {
-  /** Whether the store lacks it. */
-  readonly isNew: boolean;
-}
+  /** Up to date, or skipped by its content: a new row, with the document if the content is new and is not found elsewhere. */
+  | { readonly kind: 'row'; readonly row: FileRow; readonly document?: DocumentColumns; readonly found?: 'published' | 'seed' };
 
 /** Outcomes that do not depend on the content, so that the file is tried again at the next check. */
 const transientReasons: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
 
 /**
  * @param known the current row of the path; a file with unchanged content is not analysed.
- * @param place where to find the analysis of contents known from other paths, and their lexicons. Throws errors of the analysis.
+ * @param place where the content may be found, and the lexicons of its analysis. Throws errors of the analysis.
  * @returns undefined for a content that nothing knows, if the place has a seed.
  */
 export function readFile(
@@ -49,7 +35,7 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  place: Pick<ReadingPlace, 'languageOf' | 'store' | 'seed' | 'lexicons' | 'published'>,
+  place: Pick<ReadingPlace, 'languageOf' | 'seed' | 'lexicons' | 'published'>,
 ): FileOutcome | undefined {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings, place.languageOf);
@@ -60,7 +46,7 @@ export function readFile(
   const row = toFileRow(read.entry, indexedAtNs, content);
   const found = foundOutcome(row, content, known, place);
   if (found !== undefined || place.seed !== undefined) return found;
-  return { kind: 'row', row, document: { columns: analyzeColumns(read.text, language, place.lexicons), isNew: true } };
+  return { kind: 'row', row, document: analyzeColumns(read.text, language, place.lexicons) };
 }
 
 /** The outcome for a file that is known to have a content, at a time before it was looked at; undefined if it must be read. */
@@ -68,29 +54,16 @@ export function unreadOutcome(entry: FileEntry, { content, atNs }: KnownContent,
   return foundOutcome(toFileRow(entry, atNs, content), content, place.known(entry.path), place);
 }
 
-/** The outcome for a content that was published, is known of the path, or was analysed before. */
+/** The outcome for a content that was published, is known of the path, or is in the seed. */
 function foundOutcome(
   row: FileRow,
   content: ContentId,
   known: FileRow | undefined,
-  { store, seed, published }: Pick<ReadingPlace, 'store' | 'seed' | 'published'>,
+  { seed, published }: Pick<ReadingPlace, 'seed' | 'published'>,
 ): FileOutcome | undefined {
-  if (published?.has(row.path, content)) return { kind: 'row', row, isPublished: true };
+  if (published?.has(row.path, content)) return { kind: 'row', row, found: 'published' };
   if (known !== undefined && hasSameContent(known, row)) return { kind: 'row', row };
-  const analysed = seed?.analysed(content);
-  if (analysed !== undefined) return { kind: 'row', row, document: { ...analysed, isNew: true } };
-  const columns = storedColumns(store, content);
-  return columns && { kind: 'row', row, document: { columns, isNew: false } };
-}
-
-/** The stored analysis of a content; undefined also while another process writes the store, for callers that can do without. */
-export function storedColumns(store: Pick<DocumentStore, 'document'>, content: ContentId): DocumentColumns | undefined {
-  try {
-    return store.document(content);
-  } catch (error) {
-    if (error instanceof BusyStoreError) return undefined;
-    throw error;
-  }
+  return seed?.has(row.path, content) ? { kind: 'row', row, found: 'seed' } : undefined;
 }
 
 /** A row for a file that cannot be analysed; it is not retried until it changes. */
@@ -138,10 +111,8 @@ export interface ReadingPlace {
   readonly languageOf: LanguageRule;
   /** The current row of a path. */
   readonly known: (path: string) => FileRow | undefined;
-  /** Where to find the analysis of a content. */
-  readonly store: Pick<DocumentStore, 'document'>;
-  /** A second source, if set; what it lacks too is not analysed. */
-  readonly seed?: Pick<Seed, 'analysed'>;
+  /** Segments from elsewhere that have the documents of some contents; if set, other contents are not analysed. */
+  readonly seed?: { has(path: string, content: ContentId): boolean };
   /** The content of files that need not be read. */
   readonly unread?: ((entry: FileEntry) => KnownContent | undefined) | undefined;
   /** The folder's published index, whose contents are not analysed here. */

@@ -1,6 +1,5 @@
 /** Reads files for about one time slice; an analysis that fails or hangs affects only its own file. */
 
-import { LostFrameError } from '../../../storage/frames.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { runWithin, TimeLimitError } from '../../scheduling/timeLimit.ts';
 import { sliceMs } from '../../scheduling/timeSlices.ts';
@@ -15,7 +14,7 @@ const unwatchedBytes = 32 * 1024;
 
 /**
  * Reads files from index `at` on, at least one, passes on their outcomes, and returns the index after the last one. A file whose analysis
- * fails or takes too long is skipped until it changes. Files of contents that a seed lacks go to `later`. Throws `LostFrameError`.
+ * fails or takes too long is skipped until it changes. Files of contents that a seed lacks go to `later`.
  */
 export function readSlice(
   place: ReadingPlace,
@@ -47,8 +46,6 @@ function readOne(place: ReadingPlace, entry: FileEntry): FileOutcome | undefined
     try {
       return isWatched ? runWithin(settings.fileTimeBudgetMs * attempt, read) : read();
     } catch (error) {
-      // A fault of the index, not of the file.
-      if (error instanceof LostFrameError) throw error;
       const isTooSlow = error instanceof TimeLimitError;
       // The limit is in wall-clock time: a thread that was not scheduled has not used it. The file is not to blame, and is tried again.
       if (isTooSlow && threadMs() - startMs < settings.fileTimeBudgetMs / 2) {

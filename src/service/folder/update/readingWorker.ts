@@ -1,10 +1,11 @@
-/** The worker thread of a first build: reads and analyses files, keeping the answering thread free. */
+/** A worker thread that reads and analyses many files, keeping the answering thread free. */
 
 import { randomInt } from 'node:crypto';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { blockOf, emptyCheckpoint } from '../../../engine/index/codec/dictionary.ts';
+import { emptyCheckpoint, newStrings } from '../../../engine/index/codec/newStrings.ts';
 import { createLexicons } from '../../../engine/text/words/lexicon.ts';
+import type { FileRow } from '../../../storage/store.ts';
 import { languageRule } from '../../../workspace/associations.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
@@ -17,7 +18,13 @@ export interface ReadingTask {
   readonly settings: IndexSettings;
 }
 
-/** The outcomes of some files, with the strings that are new since the last portion: documents refer to a dictionary of all blocks. */
+/** Files to read, and the rows of those that are known. */
+export interface ReadRequest {
+  readonly files: readonly FileEntry[];
+  readonly rows: readonly FileRow[];
+}
+
+/** The outcomes of some files, with the strings that are new since the last portion. */
 export interface ReadPortion {
   readonly outcomes: readonly FileOutcome[];
   readonly block: Uint8Array<ArrayBuffer>;
@@ -38,22 +45,21 @@ function lowerPriority(): void {
 
 lowerPriority();
 const { folder, settings } = workerData as ReadingTask;
-// Nothing is known yet: workers are for folders without an index.
 const lexicons = createLexicons(randomInt(2 ** 31));
 const place = {
   folder,
   settings,
   languageOf: languageRule(folder, settings),
   lexicons,
-  known: () => undefined,
-  store: { document: () => undefined },
 };
 let sent = emptyCheckpoint;
 
-parentPort?.on('message', (files: readonly FileEntry[]) => {
+parentPort?.on('message', ({ files, rows }: ReadRequest) => {
   const outcomes: FileOutcome[] = [];
-  for (let at = 0; at < files.length; ) at = readSlice(place, files, at, (outcome) => outcomes.push(outcome));
-  const { block, checkpoint } = blockOf(lexicons, sent);
+  const known = new Map(rows.map((row) => [row.path, row]));
+  const asked = { ...place, known: (path: string) => known.get(path) };
+  for (let at = 0; at < files.length; ) at = readSlice(asked, files, at, (outcome) => outcomes.push(outcome));
+  const { block, checkpoint } = newStrings(lexicons, sent);
   sent = checkpoint;
   // Copied, not transferred: once a thread has detached a buffer, V8 checks for that at every access to a typed array.
   parentPort?.postMessage({ outcomes: inOneBuffer(outcomes), block } satisfies ReadPortion);
@@ -61,14 +67,14 @@ parentPort?.on('message', (files: readonly FileEntry[]) => {
 
 /** The outcomes with all columns in one buffer, which is copied at once. */
 function inOneBuffer(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
-  const sizeOf = (outcome: FileOutcome): number => (outcome.kind === 'row' ? (outcome.document?.columns.length ?? 0) : 0);
+  const sizeOf = (outcome: FileOutcome): number => (outcome.kind === 'row' ? (outcome.document?.length ?? 0) : 0);
   const all = new Int32Array(outcomes.reduce((sum, outcome) => sum + sizeOf(outcome), 0));
   let at = 0;
   return outcomes.map((outcome): FileOutcome => {
     if (outcome.kind !== 'row' || outcome.document === undefined) return outcome;
-    const columns = all.subarray(at, at + outcome.document.columns.length);
-    columns.set(outcome.document.columns);
-    at += columns.length;
-    return { ...outcome, document: { ...outcome.document, columns } };
+    const document = all.subarray(at, at + outcome.document.length);
+    document.set(outcome.document);
+    at += document.length;
+    return { ...outcome, document };
   });
 }

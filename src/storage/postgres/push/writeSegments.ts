@@ -7,9 +7,8 @@
 
 import { createHash } from 'node:crypto';
 import type { ContentId } from '../../../engine/document.ts';
-import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
-import { chunksIn } from '../../../engine/text/words/columns.ts';
-import type { Yield } from '../../../engine/util/steps.ts';
+import { chunksEnd, type Segment } from '../../../engine/index/segment.ts';
+import { finishYielding, type Yield } from '../../../engine/util/steps.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
 import type { CommitSegment } from '../commit.ts';
@@ -43,18 +42,6 @@ export interface WrittenSegment {
   readonly chunkCount: number;
 }
 
-interface PlacedDocument {
-  readonly document: IndexedDocument;
-  readonly content: PublishedContent;
-}
-
-async function documentAt({ contents, document, git }: Publishable, path: string): Promise<PlacedDocument> {
-  const content = contents.get(path) as ContentId;
-  const columns = document(content);
-  if (columns === undefined) throw new SharedIndexError('sharedIncomplete');
-  return { document: indexedDocument(path, content.language, columns), content: { ...content, git: await git?.(path) } };
-}
-
 /**
  * @param paths ascending.
  * @param before segments of the commit that is replaced.
@@ -65,32 +52,31 @@ export async function writeSegments(
   paths: readonly string[],
   before: readonly CommitSegment[] = [],
 ): Promise<readonly WrittenSegment[]> {
-  const { source, yieldThread, maxChunks } = writing;
+  const { source, maxChunks } = writing;
   const dead = before.filter(({ deadRows }) => deadRows > 0).map(({ id }) => id);
   const written: WrittenSegment[] = [];
-  let group: PlacedDocument[] = [];
+  let group: string[] = [];
   let chunks = 0;
   const write = async (): Promise<void> => {
-    if (group.length > 0) written.push(await writeSegment(writing, group, dead));
+    if (group.length > 0) written.push(await writeSegment(writing, new Set(group), dead));
     group = [];
     chunks = 0;
   };
   for (const path of paths) {
-    const placed = await documentAt(source, path);
-    const own = chunksIn(placed.document.columns);
+    const own = source.index.chunkCount(path);
+    if (own === undefined) throw new SharedIndexError('sharedIncomplete');
     if (chunks + own > maxChunks) await write();
-    group.push(placed);
+    group.push(path);
     chunks += own;
-    await yieldThread();
   }
   await write();
   return written;
 }
 
 /** Identifies what a segment is made of. */
-function groupDigest(group: readonly PlacedDocument[]): string {
+function digestOf({ paths }: Segment, contents: readonly PublishedContent[]): string {
   const sum = createHash('sha256').update(publishedVersion);
-  for (const { document, content } of group) sum.update(JSON.stringify([document.path, content.hash, content.language]));
+  for (const [i, { hash, language }] of contents.entries()) sum.update(JSON.stringify([paths[i], hash, language]));
   return sum.digest('hex');
 }
 
@@ -100,14 +86,20 @@ function groupDigest(group: readonly PlacedDocument[]): string {
  */
 async function writeSegment(
   { connection, lease, source, yieldThread }: Writing,
-  group: readonly PlacedDocument[],
+  group: ReadonlySet<string>,
   dead: readonly number[],
 ): Promise<WrittenSegment> {
   const { repository, id: lessee } = lease;
-  const paths = group.map(({ document }) => document.path);
-  const counts = group.map(({ document }) => chunksIn(document.columns));
-  const chunkCount = counts.reduce((sum, count) => sum + count, 0);
-  const digest = groupDigest(group);
+  const segment = await finishYielding(
+    source.index.slice((path) => group.has(path)),
+    yieldThread,
+  );
+  if (segment === undefined) throw new SharedIndexError('sharedIncomplete');
+  const { paths, chunkCount } = segment;
+  const contents: PublishedContent[] = [];
+  for (const path of paths) contents.push({ ...(source.contents.get(path) as ContentId), git: await source.git?.(path) });
+  const counts = paths.map((_, position) => chunksEnd(segment, position) - (segment.firstChunkOf[position] as number));
+  const digest = digestOf(segment, contents);
   await renew(connection, lease);
   const [known] = await connection.query(
     `update meshrag.segment s set lease = $1 where repository = $2 and digest = $3
@@ -115,9 +107,7 @@ and not exists (select from meshrag.dead d where d.segment = any($4::integer[]) 
     [lessee, repository, digest, intArray(dead)],
   );
   if (known !== undefined) return { id: Number(known.id), paths, chunks: counts, chunkCount };
-  const documents = group.map(({ document }) => document);
-  const contents = group.map(({ content }) => content);
-  const { files, lengths, traits, postings, chunkRows } = segmentRows(documents, contents, source.lexicons);
+  const { files, lengths, traits, postings, chunkRows } = segmentRows(segment, counts, contents, source.lexicons);
   const [row] = await connection.query(
     'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, $3, 0, $4, $5, $6) returning id',
     [repository, lessee, chunkCount, files, lengths, traits],

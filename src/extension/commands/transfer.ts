@@ -1,4 +1,4 @@
-/** Writes a folder's index to a file for other machines, and starts one from such a file. */
+/** Writes a folder's index to a directory for other machines, and starts one from such a directory. */
 
 import * as vscode from 'vscode';
 import { exportRequest, importRequest } from '../../protocol/server.ts';
@@ -6,39 +6,40 @@ import { localFolders } from '../client/configuration.ts';
 import { bytes, count } from '../editor/numbers.ts';
 import type { CommandContext } from './context.ts';
 
-const artifactName = 'meshrag-index';
+const exportName = 'meshrag-index';
 
 /** @param argument where to write it; asked for if it is no URI of a file. */
 export async function exportIndex({ client }: CommandContext, argument: unknown): Promise<void> {
   const folder = await chosenFolder();
   if (folder === undefined) return;
-  const file =
+  const directory =
     fileArgument(argument) ??
-    (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder.uri, '..', artifactName) }))?.fsPath;
-  if (file === undefined) return;
+    (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder.uri, '..', exportName) }))?.fsPath;
+  if (directory === undefined) return;
   const title = vscode.l10n.t('Exporting the index');
   const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-    client.request(exportRequest, { folder: folder.uri.toString(), file }),
+    client.request(exportRequest, { folder: folder.uri.toString(), directory }),
   );
   vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'Exported {0} files to {1} ({2}). The file holds their words, names and paths: give it only to who may read them.',
+      'Exported {0} files to {1} ({2}). It holds their words, names and paths: give it only to who may read them.',
       count(exported.files),
-      file,
-      bytes(exported.fileBytes),
+      directory,
+      bytes(exported.writtenBytes),
     ),
   );
 }
 
-/** @param argument the file; asked for if it is no URI of a file. */
+/** @param argument the directory; asked for if it is no URI of a file. */
 export async function importIndex({ client }: CommandContext, argument: unknown): Promise<void> {
   const folder = await chosenFolder();
   if (folder === undefined) return;
   const openLabel = vscode.l10n.t('Import');
   const title = vscode.l10n.t('Import an index that you trust');
-  const file = fileArgument(argument) ?? (await vscode.window.showOpenDialog({ openLabel, title }))?.[0]?.fsPath;
-  if (file === undefined) return;
-  const { same, analysed } = await client.request(importRequest, { folder: folder.uri.toString(), file });
+  const chosen = { openLabel, title, canSelectFiles: false, canSelectFolders: true };
+  const directory = fileArgument(argument) ?? (await vscode.window.showOpenDialog(chosen))?.[0]?.fsPath;
+  if (directory === undefined) return;
+  const { same, analysed } = await client.request(importRequest, { folder: folder.uri.toString(), directory });
   vscode.window.setStatusBarMessage(vscode.l10n.t('Imported {0} files; others analysed: {1}', count(same), count(analysed)), 5000);
 }
 

@@ -1,0 +1,274 @@
+/**
+ * The store of an index in a directory (`indexDirectory.ts`), for the process that writes it.
+ *
+ * A change is one record at the end of the journal. Saving the index as a whole writes the segments that are in no file yet to one more file,
+ * begins a new journal with the rows of all files, and publishes a manifest that names them. A file is kept while at least half of its
+ * documents are in use, so that what is written stays in proportion to what changes (a log-structured merge, as in Lucene).
+ *
+ * Whatever is damaged is left out, and its files are read again: a row counts only with its document. What cannot be written (full or read-only
+ * storage) is kept in memory.
+ */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import type { SavedSegment } from '../../engine/index/codec/savedSegments.ts';
+import type { Message } from '../../engine/message.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { Steps } from '../../engine/util/steps.ts';
+import { indexVersion } from '../../engine/version.ts';
+import { errorMessage, message } from '../../messages/messages.ts';
+import { LogRows } from '../fileLog.ts';
+import { createMemoryStore } from '../memoryStore.ts';
+import { loadSqlite } from '../sqlite/nodeSqlite.ts';
+import { WriterLock } from '../sqlite/writerLock.ts';
+import type { IndexStore, StoreChange, StoredIndex, StoreNews, StoreStatus } from '../store.ts';
+import { bytesOf, type Manifest, nextJournal, publishManifest, readManifest, removeLeftovers, sideFile } from './indexDirectory.ts';
+import { type JournalRecord, JournalWriter, readJournal } from './journal.ts';
+import { fileOfSegment, linkSegmentFile, readSegmentFile, type SegmentFile, writeSegmentFile } from './segmentFiles.ts';
+import { SegmentFollower } from './segmentFollower.ts';
+
+export interface SegmentStoreOptions {
+  /** The lexicons of the process, which segments refer to. */
+  readonly lexicons: Lexicons;
+  /** Follows the writer and never writes, even if there is no writer. */
+  readonly isReader?: boolean | undefined;
+  /** Called just before each write with what is written. */
+  readonly onWrite?: ((what: StoreWrite) => void) | undefined;
+}
+
+export type StoreWrite = 'record' | 'segments' | 'journal' | 'manifest' | 'leftovers';
+
+/** The index is saved as a whole once this share of its documents has changed. */
+const dueShare = 1 / 16;
+/** A file with fewer of its documents in use is not kept. */
+const minUsedShare = 1 / 2;
+
+/**
+ * Opens the store in a directory; a follower if another process writes it; or a store in memory whose status gives the reason. Never throws for
+ * faults of the files or their storage.
+ */
+export function openSegmentStore(directory: string, options: SegmentStoreOptions): IndexStore {
+  const sqlite = loadSqlite();
+  if (sqlite === undefined) return createMemoryStore([message('noSqlite', process.version)]);
+  if (options.isReader) return new SegmentFollower(directory, options.lexicons);
+  const lock = WriterLock.at(sqlite, sideFile(directory, 'lock'));
+  if (lock?.take() === 'held') return new SegmentFollower(directory, options.lexicons, lock);
+  return new SegmentStore(directory, options, lock);
+}
+
+class SegmentStore implements IndexStore {
+  readonly #directory: string;
+  readonly #lexicons: Lexicons;
+  readonly #onWrite: (what: StoreWrite) => void;
+  readonly #lock: WriterLock | undefined;
+  #manifest: Manifest | undefined;
+  /** Records of the journal as it was opened, until `read` has returned them. */
+  #records: readonly JournalRecord[] | undefined;
+  #journal: JournalWriter | undefined;
+  #basis: string | undefined;
+  /** Rows and removals in the journal since the index was saved as a whole. */
+  #changes = 0;
+  #messages: readonly Message[] = [];
+  /** Set when nothing can be written any more in this session. */
+  #isFrozen = false;
+
+  constructor(directory: string, { lexicons, onWrite = () => undefined }: SegmentStoreOptions, lock: WriterLock | undefined) {
+    this.#directory = directory;
+    this.#lexicons = lexicons;
+    this.#onWrite = onWrite;
+    this.#lock = lock;
+    if (lock === undefined) this.#freeze(message('unwritable', reasonUnwritable(directory)));
+    this.#open();
+  }
+
+  status(): StoreStatus {
+    return { directory: this.#directory, ...(this.#messages.length > 0 ? { messages: this.#messages } : {}), isFollowing: false };
+  }
+
+  basis(): string | undefined {
+    return this.#basis;
+  }
+
+  *read(): Steps<StoredIndex> {
+    const saved: SavedSegment[] = [];
+    for (const name of this.#manifest?.segments ?? []) {
+      const found = yield* readSegmentFile(this.#directory, name, this.#lexicons);
+      if (found === undefined) this.#note(message('segmentsRebuilt'));
+      saved.push(...(found ?? []));
+    }
+    const log = new LogRows();
+    for (const record of this.#records ?? this.#journalRecords()) {
+      log.add(record);
+      saved.push(...(yield* record.segments(this.#lexicons)));
+    }
+    this.#records = undefined;
+    return { rows: log.sorted(), saved };
+  }
+
+  commit(change: StoreChange): void {
+    this.#basis = change.basis ?? this.#basis;
+    this.#changes += change.files.length + change.removed.length;
+    this.#writing(() => {
+      if (this.#journal === undefined) this.#begin([], { rows: [], saved: [] });
+      if (this.#journal?.isOwn === false) this.#freeze(message('takenOver'));
+      else {
+        this.#onWrite('record');
+        this.#journal?.append(change, this.#lexicons);
+      }
+    });
+  }
+
+  isDue(documents: number): boolean {
+    return !this.#isFrozen && this.#changes > documents * dueShare;
+  }
+
+  *save(now: () => StoredIndex): Steps<void> {
+    if (this.#isFrozen) return;
+    try {
+      const { saved } = now();
+      const files = filesWorthKeeping(saved).map((file) =>
+        file.directory === this.#directory ? file : linkSegmentFile(file, this.#directory),
+      );
+      const kept = segmentsIn(files);
+      const loose = saved.filter(({ segment }) => !kept.has(segment));
+      this.#onWrite('segments');
+      if (loose.length > 0) files.push(yield* writeSegmentFile(this.#directory, loose, this.#lexicons));
+      if (!this.#isFrozen) this.#begin(files, now());
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  isBehind(): boolean {
+    return false;
+  }
+
+  news(): StoreNews {
+    return { kind: 'nothing' };
+  }
+
+  clear(): void {
+    this.#basis = undefined;
+    this.#records = undefined;
+    this.#writing(() => this.#begin([], { rows: [], saved: [] }));
+  }
+
+  sizeBytes(): number {
+    return this.#manifest === undefined ? 0 : bytesOf(this.#directory, this.#manifest);
+  }
+
+  close(): void {
+    this.#journal?.close();
+    this.#lock?.close();
+  }
+
+  #journalRecords(): readonly JournalRecord[] {
+    if (this.#manifest === undefined) return [];
+    try {
+      return readJournal(nodePath.join(this.#directory, this.#manifest.journal)).records;
+    } catch (error) {
+      if (!isFileFault(error)) throw error;
+      this.#note(message('segmentsRebuilt'));
+      return [];
+    }
+  }
+
+  #open(): void {
+    const manifest = readManifest(this.#directory);
+    if (manifest === 'unusable') this.#note(message('otherVersion'));
+    if (manifest === undefined || manifest === 'unusable') return;
+    this.#manifest = manifest;
+    const path = nodePath.join(this.#directory, manifest.journal);
+    try {
+      const { records, end, isDamaged } = readJournal(path);
+      this.#records = records;
+      this.#basis = records.findLast(({ basis }) => basis !== undefined)?.basis;
+      this.#changes =
+        records.reduce((sum, { files, removed }) => sum + files.length + removed.length, 0) -
+        new Set(records.flatMap(({ files }) => files.map((row) => row.path))).size;
+      if (isDamaged) this.#note(message('segmentsRebuilt'));
+      if (!this.#isFrozen) this.#journal = JournalWriter.open(path, end);
+    } catch (error) {
+      if (isFileFault(error, 'ENOENT')) this.#note(message('segmentsRebuilt'));
+      else this.#fail(error);
+    }
+  }
+
+  /** Begins a journal with all rows, and publishes it with files of segments. Throws file system errors. */
+  #begin(files: readonly SegmentFile[], { rows, saved }: StoredIndex): void {
+    const live = new Set(saved.map(({ segment }) => segment));
+    const used = files.filter(({ segments }) => segments.some((segment) => live.has(segment)));
+    const filed = segmentsIn(used);
+    const loose = saved.filter(({ segment }) => !filed.has(segment));
+    const journal = nextJournal(this.#manifest?.journal);
+    this.#onWrite('journal');
+    const writer = JournalWriter.create(nodePath.join(this.#directory, journal), rows, this.#basis, loose, this.#lexicons);
+    const manifest = { version: indexVersion, segments: used.map(({ name }) => name), journal };
+    try {
+      this.#onWrite('manifest');
+      publishManifest(this.#directory, manifest);
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+    this.#journal?.close();
+    this.#journal = writer;
+    this.#manifest = manifest;
+    this.#changes = 0;
+    this.#onWrite('leftovers');
+    removeLeftovers(this.#directory, manifest);
+  }
+
+  #writing(write: () => void): void {
+    if (this.#isFrozen) return;
+    try {
+      write();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!isFileFault(error)) throw error;
+    this.#freeze(message('unwritable', (error as NodeJS.ErrnoException).code ?? errorMessage(error)));
+  }
+
+  #freeze(reason: Message): void {
+    this.#isFrozen = true;
+    this.#messages = [reason];
+  }
+
+  #note(notice: Message): void {
+    if (!this.#messages.some(({ code }) => code === notice.code)) this.#messages = [...this.#messages, notice];
+  }
+}
+
+/** The files of these segments that have enough documents in use. */
+function filesWorthKeeping(saved: readonly SavedSegment[]): SegmentFile[] {
+  const used = new Map<SegmentFile, number>();
+  for (const { segment, contents } of saved) {
+    const file = fileOfSegment(segment);
+    if (file === undefined) continue;
+    used.set(file, (used.get(file) ?? 0) + contents.reduce((sum, content) => (content === undefined ? sum : sum + 1), 0));
+  }
+  const all = ({ segments }: SegmentFile): number => segments.reduce((sum, { paths }) => sum + paths.length, 0);
+  return [...used].filter(([file, documents]) => documents >= all(file) * minUsedShare).map(([file]) => file);
+}
+
+function segmentsIn(files: readonly SegmentFile[]): Set<SavedSegment['segment']> {
+  return new Set(files.flatMap(({ segments }) => segments));
+}
+
+function reasonUnwritable(directory: string): string {
+  try {
+    fs.accessSync(directory, fs.constants.W_OK);
+    return 'EROFS';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? errorMessage(error);
+  }
+}
+
+function isFileFault(error: unknown, code?: string): boolean {
+  const own = (error as NodeJS.ErrnoException).code;
+  return code === undefined ? typeof own === 'string' && (error as NodeJS.ErrnoException).syscall !== undefined : own === code;
+}
