@@ -19,7 +19,7 @@ const folder = 'test/fixtures/workspace';
 const shownEndpoint = 'http://localhost:11434/v1';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-walkthroughs-'));
-const index = path.join(dir, 'index.sqlite');
+const index = path.join(dir, 'index.index');
 const server = await startLoopback({
   speak: async ({ messages }) => ({ text: standIn(messages.at(-1)?.content ?? ''), promptTokens: 1, answerTokens: 1 }),
 });

@@ -43,7 +43,7 @@ test('the example of a command works', async (t) => {
   const printed: unknown[] = [];
   const output = { isJson: true, json: (value: unknown) => printed.push(value), note: () => undefined, progress: () => undefined };
   const context = { output, signal: t.signal, lifetime: { onEnd: () => undefined, endWith: () => undefined } };
-  const words = [folder.root, '--index', path.join(folder.parent, 'index.sqlite')];
+  const words = [folder.root, '--index', path.join(folder.parent, 'index.index')];
   assert.equal(await runParts(words, context as unknown as CommandContext), 0);
   assert.deepEqual(printed, [{ parts: ['docs', 'src'] }]);
 });

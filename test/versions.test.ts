@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   'imports and base types': [['src/engine/text/code/languages/indents/ruby.ts', "'require require_relative'", "'require'"], ['index']],
   'stop words': [
     ['src/engine/vocabulary/de.ts', 'stopWords: `', 'stopWords: `dermaleinst '],
-    ['index', 'segments', 'derived', 'published'],
+    ['index', 'derived', 'published'],
   ],
   'stop words of another language': [['src/engine/vocabulary/others.ts', ' ikke ', ' ikke ikkje '], ['index']],
   stems: [['src/engine/text/stemming/stems.ts', 'prefixLength = 6', 'prefixLength = 7'], ['index']],
@@ -38,19 +38,16 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   'names of secrets': [['src/engine/vocabulary/secrets/credentials.ts', 'password passwd ', 'password passwordle '], ['index']],
   'formats of secrets': [['src/engine/text/secrets/formats.ts', 'AKIA', 'AKIX'], ['index']],
   'size of chunks': [['src/engine/text/chunks.ts', 'maxLines: 60', 'maxLines: 61'], ['index']],
-  'weight of names': [
-    ['src/engine/text/analyze.ts', 'nameWeight = 3', 'nameWeight = 4'],
-    ['index', 'artifact'],
-  ],
+  'weight of names': [['src/engine/text/analyze.ts', 'nameWeight = 3', 'nameWeight = 4'], ['index']],
   'test paths': [
     ['src/engine/text/names/pathNames.ts', 'playgrounds?', 'playgrounds?|trials?'],
-    ['segments', 'published', 'derived'],
+    ['index', 'published', 'derived'],
   ],
   'change logs': [
     ['src/engine/text/names/pathNames.ts', '|news|', '|news|tidings|'],
-    ['segments', 'published'],
+    ['index', 'published'],
   ],
-  'texts for contributors': [['src/engine/text/names/legal.ts', 'code[-_]of', 'codes?[-_]of'], ['segments']],
+  'texts for contributors': [['src/engine/text/names/legal.ts', 'code[-_]of', 'codes?[-_]of'], ['index']],
   'generated files': [['src/workspace/ignore/contentRules.ts', '@generated', '@engendered'], ['index']],
   encodings: [['src/workspace/files/decode.ts', '0xfffe', '0xfffd'], ['index']],
   'encodings of stored texts': [['src/service/folder/update/fileTable.ts', "' in '", "' of '"], ['index']],
@@ -59,13 +56,9 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   notebooks: [['src/workspace/files/notebook.ts', '\'"cells"\'', '\'"cellars"\''], ['index']],
   'dependency directories': [['src/workspace/ignore/dependencyMarkers.ts', 'pyvenv.cfg', 'pyvenv.conf'], ['listing']],
   'ignore files': [['src/workspace/ignore/ignoreLevels.ts', "(['.meshragignore', ", "(['.meshignore', "], ['listing']],
-  'codes of documents': [
-    ['src/engine/index/codec/documentCodec.ts', 'lines: 4', 'lines: 5'],
-    ['index', 'artifact'],
-  ],
-  'columns of segments': [['src/storage/arrays/arraysFile.ts', 'arrayHeadBytes = 12', 'arrayHeadBytes = 16'], ['segments']],
+  'columns of segments': [['src/storage/arrays/arraysFile.ts', 'arrayHeadBytes = 12', 'arrayHeadBytes = 16'], ['index']],
   'columns of a shared index': [['src/storage/postgres/codec.ts', 'keyDigits = 32', 'keyDigits = 40'], ['published']],
-  'layout of an artifact': [['src/storage/artifact.ts', 'digestBytes = 32', 'digestBytes = 64'], ['artifact']],
+  'layout of an export': [['src/storage/segments/indexExport.ts', "contentsName = 'contents'", "contentsName = 'files'"], ['index']],
   'modules of a graph': [['src/systems/hug/moduleGraph.ts', 'maxModule = 30', 'maxModule = 31'], ['derived']],
 };
 
@@ -83,7 +76,6 @@ test('a name, a comment, a type and the place of code change no version', () => 
     ['src/engine/text/analyze.ts', /^(export const nameWeight = 3;\n)([\s\S]*)$/m, '$2$1'],
   ];
   for (const edit of unseen) assert.equal(digestOf('index', edit), digestOf('index'), String(edit[1]));
-  for (const edit of unseen) assert.equal(digestOf('segments', edit), digestOf('segments'), String(edit[1]));
 });
 
 /** The digest of the tables behind a form and those that it is made of, as they are or with an edit. */

@@ -97,7 +97,7 @@ interface Place {
 
 async function openService({ root, folder }: Pick<Place, 'root' | 'folder'>): Promise<Service> {
   const service = createService();
-  await service.openFolder(folder, { settings: defaultSettings, indexFile: path.join(root, 'index'), runGit: false });
+  await service.openFolder(folder, { settings: defaultSettings, indexDirectory: path.join(root, 'index'), runGit: false });
   await service.idle();
   return service;
 }

@@ -47,7 +47,7 @@ async function run(): Promise<void> {
   for (const name of names) {
     await service.openFolder(path.join(trees as string, name), {
       settings: defaultSettings,
-      indexFile: path.join(parent, `${name}.sqlite`),
+      indexDirectory: path.join(parent, `${name}.index`),
       runGit: false,
     });
     await service.idle();

@@ -41,9 +41,9 @@ interface Asked {
   readonly gold: readonly string[];
 }
 
-async function ask(root: string, indexFile: string, questions: readonly Asked[], history: boolean): Promise<Outcomes> {
+async function ask(root: string, indexDirectory: string, questions: readonly Asked[], history: boolean): Promise<Outcomes> {
   const service = createService();
-  await service.openFolder(root, { settings: defaultSettings, runGit: true, indexFile, history });
+  await service.openFolder(root, { settings: defaultSettings, runGit: true, indexDirectory, history });
   await service.idle();
   const outcomes: Outcomes = { hit: [], recall: [], ms: [], found: [] };
   for (const { query, gold } of questions) {
@@ -104,8 +104,8 @@ await runProgram(usage, async () => {
     const parent = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'history-'));
     try {
       const root = clone(mirrorOf(source, mirrors), commit, parent);
-      const indexFile = nodePath.join(parent, 'index.sqlite');
-      const pair = [await ask(root, indexFile, asked, true), await ask(root, indexFile, asked, false)] as const;
+      const indexDirectory = nodePath.join(parent, 'index.index');
+      const pair = [await ask(root, indexDirectory, asked, true), await ask(root, indexDirectory, asked, false)] as const;
       rows.push(row(source.name, ...pair));
       for (const [i, one] of pair.entries()) append(all[i] as Outcomes, one);
       console.error(rows.at(-1)?.join('  '));

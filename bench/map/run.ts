@@ -43,7 +43,7 @@ for (const folder of folders) console.log(`| ${(await measure(folder)).join(' | 
 
 async function measure(folder: string): Promise<readonly (string | number)[]> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-map-'));
-  const indexFile = path.join(scratch, 'index.sqlite');
+  const indexDirectory = path.join(scratch, 'index.index');
   try {
     const chunks = await withServer(async (client) => (await open(client)).folders[0]?.chunks ?? 0);
     const map = await withServer(async (client) => {
@@ -69,7 +69,7 @@ async function measure(folder: string): Promise<readonly (string | number)[]> {
   }
 
   function open(client: LspClient) {
-    return client.configure([folder], { indexFile, patienceMs });
+    return client.configure([folder], { indexDirectory, patienceMs });
   }
 }
 

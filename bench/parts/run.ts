@@ -88,7 +88,7 @@ async function measure(folder: string): Promise<{ answer: OverviewAnswer; chunks
     const measured: Times[] = [];
     for (;;) {
       const service = createService();
-      await service.openFolder(folder, { settings: defaultSettings, indexFile: path.join(scratch, 'index.sqlite'), runGit: false });
+      await service.openFolder(folder, { settings: defaultSettings, indexDirectory: path.join(scratch, 'index.index'), runGit: false });
       await service.idle();
       const [started, cpu] = [performance.now(), process.cpuUsage()];
       const [answer] = await service.overview(folder);

@@ -5,13 +5,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { mix32 } from '../../src/engine/hash/mix.ts';
-import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
-import { decodeDocument, encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import { type IndexedDocument, indexedDocument } from '../../src/engine/index/segment.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Publishable } from '../../src/storage/published.ts';
 
@@ -71,21 +68,17 @@ export function questionsOf(count: number): readonly string[] {
   return Array.from({ length: count }, () => `${draw.name()} ${draw.word()} ${draw.word()} ${draw.word()} ${draw.word()}`);
 }
 
-/** Files of notes. Their analyses are kept as the product stores them, some 200 bytes a chunk. */
+/** Files of notes. */
 export class Notes {
   readonly lexicons = createLexicons();
   readonly count: number;
-  readonly #dictionary = new Dictionary(this.lexicons);
-  readonly #analyses: Uint8Array[] = [];
   /** How often each file has changed. */
   readonly #versions: Int32Array;
   #index: MemoryIndex | undefined;
-  readonly #fileOf = new Map<string, number>();
 
   constructor(chunks: number) {
     this.count = Math.ceil(chunks / sectionsPerFile);
     this.#versions = new Int32Array(this.count);
-    for (let file = 0; file < this.count; file++) this.#analyse(file);
   }
 
   /** Of all of them, in memory. */
@@ -101,10 +94,7 @@ export class Notes {
   /** Gives some files other words. */
   change(files: Iterable<number>): void {
     const changed = [...files];
-    for (const file of changed) {
-      (this.#versions[file] as number)++;
-      this.#analyse(file);
-    }
+    for (const file of changed) (this.#versions[file] as number)++;
     this.#index?.apply(changed.map((file) => this.#documentAt(file)));
   }
 
@@ -113,25 +103,16 @@ export class Notes {
     const contents = new Map(
       Array.from({ length: this.count }, (_, file) => {
         const hash = createHash('sha256').update(`${file} ${this.#versions[file]}`).digest('hex');
-        this.#fileOf.set(hash, file);
         return [pathOf(file), { hash, language: 'markdown' }] as const;
       }),
     );
-    return { contents, lexicons: this.lexicons, document: ({ hash }) => this.#columns(this.#fileOf.get(hash) as number) };
+    return { contents, lexicons: this.lexicons, index: this.index.frozen() };
   }
 
   #documentAt(file: number): IndexedDocument {
     const at = pathOf(file);
-    return indexedDocument(at, languageOf(at).name, this.#columns(file));
-  }
-
-  #columns(file: number): DocumentColumns {
-    return decodeDocument(this.#analyses[file] as Uint8Array, this.#dictionary);
-  }
-
-  #analyse(file: number): void {
-    const text = textOf(file, this.#versions[file] as number);
-    this.#analyses[file] = encodeDocument(analyzeColumns(text, languageOf(pathOf(file)), this.lexicons), this.#dictionary).slice();
+    const language = languageOf(at);
+    return indexedDocument(at, language.name, analyzeColumns(textOf(file, this.#versions[file] as number), language, this.lexicons));
   }
 }
 

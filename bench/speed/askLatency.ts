@@ -39,7 +39,7 @@ await runProgram(usage, async () => {
   try {
     const root = path.join(tempDir, 'folder');
     const folder = savedFolder(root, countOf('--files', values.files));
-    const { folders } = await client.configure([root], { indexFile: path.join(tempDir, 'index.sqlite'), patienceMs: 300_000 });
+    const { folders } = await client.configure([root], { indexDirectory: path.join(tempDir, 'index.index'), patienceMs: 300_000 });
     console.log(`${folders[0]?.files} files, ${folders[0]?.chunks} chunks; load ${os.loadavg()[0]?.toFixed(1)}`);
     const times: number[] = [];
     let answered = 0;

@@ -59,7 +59,7 @@ for (let file = 0; file < files; file++) {
 
 const service = createService();
 const started = performance.now();
-await service.openFolder(folder, { settings: defaultSettings, indexFile: nodePath.join(values.work, 'index.db'), runGit: false });
+await service.openFolder(folder, { settings: defaultSettings, indexDirectory: nodePath.join(values.work, 'index.db'), runGit: false });
 await service.idle();
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.cpuUsage();

@@ -43,7 +43,7 @@ const client = await startLspClient({
 });
 try {
   const folder = savedFolder(root, files);
-  const { folders } = await client.configure([root], { indexFile: path.join(tempDir, 'index.sqlite'), patienceMs: 300_000 });
+  const { folders } = await client.configure([root], { indexDirectory: path.join(tempDir, 'index.index'), patienceMs: 300_000 });
   console.log(`${folders[0]?.files} files, ${folders[0]?.chunks} chunks; ${saves} saves a second; load ${os.loadavg()[0]?.toFixed(1)}`);
   await asked(client, folder, 3, pause);
   const before = await asked(client, folder, seconds / 2, pause);

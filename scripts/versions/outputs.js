@@ -57,9 +57,7 @@ export async function outputDigests(root) {
  * @returns {Promise<Record<Form, string>>}
  */
 async function digestsOf(folder, temporary) {
-  const sums = Object.fromEntries(
-    ['index', 'past', 'derived', 'listing', 'published'].map((form) => [form, createHash('sha256')]),
-  );
+  const sums = Object.fromEntries(['index', 'past', 'derived', 'listing', 'published'].map((form) => [form, createHash('sha256')]));
   /** @type {(form: Form, ...values: unknown[]) => void} */
   const add = (form, ...values) => {
     for (const value of values) sums[form]?.update(value instanceof Uint8Array ? value : `${JSON.stringify(value)}\n`);

@@ -61,7 +61,7 @@ const zeros = new Uint8Array(1 << 16);`;
     brackets: `readJson('['.repeat(10_000_000))`,
     record: `const json = Buffer.alloc(2_000_000, '['); const size = Buffer.alloc(4); size.writeUInt32LE(json.length); decodeRecord(Buffer.concat([size, json]))`,
     frames: `const descriptor = fs.openSync(process.env.FRAMES, 'w');
-const writer = new FrameWriter(descriptor, { ...usualPacking, pack: (content) => usualPacking.pack(content) });
+const writer = new FrameWriter(descriptor, { packing: { ...usualPacking, pack: (content) => usualPacking.pack(content) } });
 // What a hostile file has: the writer of this program would store them as they are.
 const plain = writer.put.bind(writer);
 for (let i = 0; i < 4000; i++) plain(zeros);

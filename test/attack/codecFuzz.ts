@@ -1,6 +1,6 @@
 /**
- * Each storage codec in isolation, with random damage under valid checksums: documents, dictionary blocks, records of the log of files,
- * packed blobs, frames, and saved segments, which are then searched and merged. Each returns something sound or fails with the error that
+ * Each storage codec in isolation, with random damage under valid checksums: strings of another thread, records of the log of files,
+ * packed blobs, frames, and files of segments, which are then searched and merged. Each returns something sound or fails with the error that
  * its callers expect, within bounds of time and memory.
  */
 
@@ -9,24 +9,23 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
-import { Dictionary, emptyCheckpoint, parts } from '../../src/engine/index/codec/dictionary.ts';
-import { decodeDocument, encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
+import { emptyCheckpoint, newStrings, StringMap } from '../../src/engine/index/codec/newStrings.ts';
 import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts';
 import { entriesOf } from '../../src/engine/index/entryRows.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
-import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
-import { readSegments, writeSegments } from '../../src/storage/arrays/segmentsFile.ts';
 import { decodeRecord, encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader, FrameWriter, usualPacking } from '../../src/storage/frames.ts';
-import { inflated, packedStrings, packRecord, sealedCopy, unpack } from '../../src/storage/sqlite/sqliteRows.ts';
+import { readSegmentFile, writeSegmentFile } from '../../src/storage/segments/segmentFiles.ts';
+import { inflated, packRecord, unpack } from '../../src/storage/sqlite/sqliteRows.ts';
 import { damaged } from '../support/damage.ts';
 import { indexed } from '../support/memoryIndex.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
 import { rowOf } from '../support/storeRows.ts';
 import { createRetriever } from '../support/systems.ts';
 
+const parts = ['terms', 'keys', 'titles'] as const;
 /** Time limit of one round, with documents of some hundred words: many times what it takes. */
 const maxRoundMs = 5000;
 const maxRssBytes = 2 ** 30;
@@ -70,40 +69,20 @@ interface Round {
 }
 
 const checks: Readonly<Record<string, (round: Round) => void | Promise<void>>> = {
-  document: checkDocument,
-  dictionary: checkDictionary,
+  strings: checkStrings,
   record: checkRecord,
   blob: checkBlob,
   frames: checkFrames,
   segments: checkSegments,
 };
 
-function checkDocument({ random, lexicons, documents }: Round): void {
-  const dictionary = new Dictionary(lexicons);
-  for (const { columns } of documents) {
-    const bytes = damaged(encodeDocument(columns, dictionary).slice(), random);
-    const decoded = soundOr(CorruptBytesError, () => decodeDocument(bytes, dictionary));
-    if (decoded === undefined) continue;
-    assert.ok(decoded.length <= 64 * (bytes.length + 1), hex(bytes));
-    const { chunks } = analysisOf(decoded, lexicons);
-    for (const { terms, startLine, endLine } of chunks) {
-      assert.ok(startLine >= 0 && endLine >= startLine, hex(bytes));
-      assert.equal(new Set(terms.map(({ term }) => term)).size, terms.length, hex(bytes));
-    }
-  }
-}
-
-function checkDictionary({ random, lexicons, documents }: Round): void {
-  const dictionary = new Dictionary(lexicons);
-  for (const { columns } of documents) encodeDocument(columns, dictionary);
-  const bytes = damaged(dictionary.blockSince(emptyCheckpoint) ?? new Uint8Array(3), random);
+function checkStrings({ random, lexicons }: Round): void {
+  const bytes = damaged(newStrings(lexicons, emptyCheckpoint).block, random);
   const own = createLexicons();
-  const read = new Dictionary(own);
-  soundOr(CorruptBytesError, () => read.addBlock(bytes));
+  soundOr(CorruptBytesError, () => new StringMap(own).add(bytes));
   for (const part of parts) {
-    const { ids, size } = read.part(part);
-    const texts = new Set(Array.from(ids.subarray(0, size), (id) => own[part].text(id)));
-    assert.equal(texts.size, size, hex(bytes));
+    const texts = new Set(Array.from({ length: own[part].size }, (_, id) => own[part].text(id)));
+    assert.equal(texts.size, own[part].size, hex(bytes));
   }
 }
 
@@ -120,13 +99,11 @@ function checkRecord({ random }: Round): void {
 
 function checkBlob({ random }: Round): void {
   const content = Buffer.from(anyContent(random).repeat(1 + Math.floor(random() * 40)));
-  for (const pack of [(name: string, block: Uint8Array) => sealedCopy(name, packedStrings(block)), packRecord]) {
-    const blob = unpack('name', pack('name', content)) as Uint8Array;
-    assert.equal(Buffer.compare(inflated(blob), content), 0);
-    const bytes = damaged(blob, random);
-    const unpacked = soundOr(CorruptBytesError, () => inflated(bytes));
-    assert.ok((unpacked?.length ?? 0) <= maxRatio * bytes.length, hex(bytes));
-  }
+  const blob = unpack('name', packRecord('name', content)) as Uint8Array;
+  assert.equal(Buffer.compare(inflated(blob), content), 0);
+  const bytes = damaged(blob, random);
+  const unpacked = soundOr(CorruptBytesError, () => inflated(bytes));
+  assert.ok((unpacked?.length ?? 0) <= maxRatio * bytes.length, hex(bytes));
 }
 
 function checkFrames({ random, file }: Round): void {
@@ -149,24 +126,22 @@ async function checkSegments({ random, lexicons, documents, file }: Round): Prom
   const built = new MemoryIndex(lexicons);
   built.apply(documents);
   const content = { hash: 'ab', language: 'text' };
-  finish(
-    writeSegments(
-      file,
-      built.saved(() => content),
-      lexicons,
-    ),
-  );
-  const contents = contentsOf(file);
+  const directory = path.dirname(file);
+  const all = built.saved(() => content);
+  const { name } = finish(writeSegmentFile(directory, all, lexicons));
+  const written = path.join(directory, name);
+  const contents = contentsOf(written);
   // The first frame holds the versions, the last one is empty.
   const at = 1 + Math.floor(random() * (contents.length - 2));
   writeFrames(
-    file,
+    written,
     contents.with(at, damaged(contents[at] as Uint8Array, random)).filter((one, i) => one.length > 0 || i === contents.length - 1),
   );
   const own = createLexicons();
   if (random() < 0.3) own.terms.intern('known before');
   if (random() < 0.3) own.keys.intern('known before');
-  const saved = finish(readSegments(file, own));
+  const saved = finish(readSegmentFile(directory, name, own));
+  fs.rmSync(written);
   if (saved !== undefined) await use(saved, own);
   // The lexicons continue, whatever they have adopted.
   for (const part of parts) {
@@ -220,7 +195,7 @@ function contentsOf(file: string): Uint8Array[] {
 
 function writeFrames(file: string, contents: readonly Uint8Array[], pack = usualPacking.pack): void {
   const descriptor = fs.openSync(file, 'w');
-  const writer = new FrameWriter(descriptor, { ...usualPacking, pack });
+  const writer = new FrameWriter(descriptor, { packing: { ...usualPacking, pack } });
   for (const content of contents) writer.put(content);
   fs.closeSync(descriptor);
 }

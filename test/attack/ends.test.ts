@@ -201,9 +201,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Files of indexes, wherever they are kept. */
+/** Indexes, wherever they are kept. */
 function indexFiles({ parent }: WorkFolder): readonly string[] {
-  return fs.readdirSync(parent, { recursive: true, encoding: 'utf8' }).filter((file) => /\.sqlite/.test(file));
+  return fs.readdirSync(parent, { recursive: true, encoding: 'utf8' }).filter((file) => /\.index$/.test(file));
 }
 
 function environment({ parent }: WorkFolder): NodeJS.ProcessEnv {
@@ -256,8 +256,8 @@ function lspMessage(message: object): string {
 const initializeParams = (processId: number | null): object => ({ processId, rootUri: null, capabilities: {} });
 
 function configuration({ root, parent }: WorkFolder): object {
-  const indexFile = path.join(parent, 'index.sqlite');
-  const folder = { uri: pathToFileURL(root).href, name: 'folder', enabled: true, indexFile, runGit: false, settings: {} };
+  const indexDirectory = path.join(parent, 'index.index');
+  const folder = { uri: pathToFileURL(root).href, name: 'folder', enabled: true, indexDirectory, runGit: false, settings: {} };
   return { folders: [folder], hover: true, system: 'mesh', synonyms: [], systemOptions: {} };
 }
 

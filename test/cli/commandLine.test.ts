@@ -65,8 +65,8 @@ test('the index is in the user’s cache directory, or where --index puts it', (
   const cli = commandLine(t, files);
   cli.json(['index', cli.folder.root]);
   const made = fs.readdirSync(path.join(cli.folder.parent, 'cache/meshrag')).sort().join();
-  assert.match(made, /^([0-9a-f]{32}\.sqlite),\1\.lock,folders$/);
-  const own = path.join(cli.folder.parent, 'own.sqlite');
+  assert.match(made, /^[0-9a-f]{32}\.index,folders$/);
+  const own = path.join(cli.folder.parent, 'own.index');
   cli.json(['search', 'tide', '--dir', cli.folder.root, '--index', own]);
   assert.ok(fs.existsSync(own));
 });
@@ -266,7 +266,7 @@ test('several folders are searched as one, and each result names its folder', (t
   assert.ok(cli.run(['search', 'tide table port', ...both, '--text']).stdout.includes(`${name}/src/tideTable.ts:1`));
   const asOne = cli.json(['search', 'tide table port', '--dir', other.root, '--dir', `${other.root}/.`]);
   assert.deepEqual([asOne.results.length, asOne.results[0].folder], [1, undefined]);
-  assert.match(cli.run(['search', 'x', ...both, '--index', 'one.sqlite']).stderr, /--index names the index of one folder, and there are 2/);
+  assert.match(cli.run(['search', 'x', ...both, '--index', 'one.index']).stderr, /--index names the index of one folder, and there are 2/);
   assert.match(cli.run(['ask', 'x', '--dir', other.root, '--dir', '/no/such/folder']).stderr, /Cannot open folder "\/no\/such\/folder"/);
 });
 

@@ -1,4 +1,4 @@
-/** An exported index: the same bytes for the same content, imported by a clone, and refused with one line if it cannot be trusted. */
+/** An exported index: imported by a clone, and refused with one line if it cannot be trusted. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import zlib from 'node:zlib';
-import { artifactVersion } from '../../src/engine/version.ts';
+import { createLexicons, type Lexicon } from '../../src/engine/text/words/lexicon.ts';
+import { finish } from '../../src/engine/util/steps.ts';
 import { createService } from '../../src/service/createService.ts';
-import { inflated } from '../../src/storage/sqlite/sqliteRows.ts';
+import { IndexExport, writeExport } from '../../src/storage/segments/indexExport.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { commandLine } from '../support/programs.ts';
@@ -22,8 +22,8 @@ const files = {
   'Überblick.md': '# Überblick\n\n重新 laden\n',
 };
 
-test('a clone that imports an artifact equals one that was built, and only what differs is analysed', (t) => {
-  const { folder, artifact, env } = exported(t);
+test('a clone that imports an exported index equals one that was built, and only what differs is analysed', (t) => {
+  const { folder, directory, env } = exported(t);
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
@@ -32,116 +32,109 @@ test('a clone that imports an artifact equals one that was built, and only what 
   for (const name of fs.readdirSync(clone, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.md') || name.endsWith('.ts')) fs.utimesSync(path.join(clone, name), new Date(0), new Date(0));
   const commit = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD').trim();
-  const imported = run(['import', artifact, '--dir', clone, '--json'], env);
+  const imported = run(['import', directory, '--dir', clone, '--json'], env);
   assert.equal(imported.status, 0, imported.stderr);
   const { files: known, same, analysed, commit: of, digest } = JSON.parse(imported.stdout);
   assert.deepEqual({ known, same, analysed, of }, { known: 4, same: 3, analysed: 2, of: commit });
-  assert.equal(digest, fs.readFileSync(artifact).subarray(-32).toString('hex'));
+  assert.equal(digest, sha256(fs.readFileSync(path.join(directory, 'export.json'))));
 
   const compared = run(['index', clone, '--verify', '--digest', '--json'], env);
-  const built = run(['index', clone, '--digest', '--json', '--index', path.join(folder.parent, 'built.sqlite')], env);
+  const built = run(['index', clone, '--digest', '--json', '--index', path.join(folder.parent, 'built')], env);
   assert.equal(JSON.parse(compared.stdout).filesRead, 0);
   assert.equal(JSON.parse(compared.stdout).difference, null);
   assert.equal(JSON.parse(compared.stdout).digest, JSON.parse(built.stdout).digest);
 
-  const again = run(['import', artifact, '--dir', clone, '--text'], env);
+  const again = run(['import', directory, '--dir', clone, '--text'], env);
   assert.match(again.stdout, new RegExp(`^Imported 3 files of commit ${commit.slice(0, 12)} in .*; 2 others analysed\\.\n$`));
 });
 
-test('files that git reports as unchanged since the export are not read', (t) => {
-  const { folder, artifact, env } = exported(t);
+test('files that git reports as unchanged since the export are not read', async (t) => {
+  const { folder, directory, env } = exported(t);
   for (let i = 0; i < 8; i++) folder.write(`buoys/${i}.md`, `# Buoy ${i}\n`);
   git(folder.root, gitEnvironment(folder.parent), 'add', '-A');
-  assert.equal(run(['export', artifact, '--dir', folder.root], env).status, 0);
+  assert.equal(run(['export', directory, '--dir', folder.root], env).status, 0);
   const clone = path.join(folder.parent, 'clone');
   git(folder.root, gitEnvironment(folder.parent), 'commit', '-qm', 'two');
   git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
   // Digests that no file has: only git's ids can match.
-  const renamed = changed(fs.readFileSync(artifact), (contents) => {
-    for (const i of contents.hashes.keys()) contents.hashes[i] = i.toString(16).padStart(64, '0');
-  });
-  const file = path.join(folder.parent, 'renamed.idx');
-  fs.writeFileSync(file, renamed);
-  const { status, stdout, stderr } = run(['import', file, '--dir', clone, '--json'], env);
+  const lexicons = createLexicons();
+  const read = await IndexExport.read(directory, lexicons, () => undefined);
+  const fake = (hash: string): string => hash.replace(/^.{8}/, 'deadbeef');
+  const renamed = path.join(folder.parent, 'renamed');
+  finish(
+    writeExport(renamed, {
+      ...read.head,
+      contents: new Map([...read.files()].map(([name, content]) => [name, { ...content, hash: fake(content.hash) }])),
+      saved: read.saved.map(({ segment, contents }) => ({ segment, contents: contents.map((id) => id && { ...id, hash: fake(id.hash) }) })),
+      lexicons,
+    }),
+  );
+  const { status, stdout, stderr } = run(['import', renamed, '--dir', clone, '--json'], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [11, 1]);
   // Outside of git, as for a folder that is not trusted, each is read.
   fs.renameSync(path.join(clone, '.git'), path.join(folder.parent, 'git'));
-  const outside = run(['import', file, '--dir', clone, '--json', '--index', path.join(folder.parent, 'outside.sqlite')], env);
+  const outside = run(['import', renamed, '--dir', clone, '--json', '--index', path.join(folder.parent, 'outside')], env);
   assert.deepEqual([JSON.parse(outside.stdout).same, JSON.parse(outside.stdout).analysed], [0, 12]);
 });
 
-test('with an old artifact, what has changed since is read and analysed as in a first build', (t) => {
+test('with an old export, what has changed since is read and analysed as in a first build', (t) => {
   const folder = workFolder(t);
   const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const text = (i: number, word: string): string => `# Buoy ${i}\n\nThe ${word} buoy ${i} marks the channel.\n`;
   for (let i = 0; i < 320; i++) folder.write(`buoys/${i}.md`, text(i, 'red'));
-  const artifact = path.join(folder.parent, 'old.idx');
-  assert.equal(run(['export', artifact, '--dir', folder.root], env).status, 0);
+  const directory = path.join(folder.parent, 'old');
+  assert.equal(run(['export', directory, '--dir', folder.root], env).status, 0);
   for (let i = 0; i < 260; i++) folder.write(`buoys/${i}.md`, text(i, 'green'));
-  const index = ['--index', path.join(folder.parent, 'fresh.sqlite'), '--json'];
-  const { status, stdout, stderr } = run(['import', artifact, '--dir', folder.root, ...index], env);
+  const index = ['--index', path.join(folder.parent, 'fresh'), '--json'];
+  const { status, stdout, stderr } = run(['import', directory, '--dir', folder.root, ...index], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [60, 260]);
   const { filesRead, difference } = JSON.parse(run(['index', folder.root, '--verify', ...index], env).stdout);
   assert.deepEqual([filesRead, difference], [0, null]);
 });
 
-test('the same content gives the same bytes, whatever the history of the index', (t) => {
-  const { folder, artifact, env } = exported(t);
-  const other = path.join(folder.parent, 'other.sqlite');
-  folder.write('docs/aside.md', '# Aside\n\nWords that come and go: barnacle, capstan.\n');
-  folder.write('src/tide.ts', 'export const tide = 1;\n');
-  assert.equal(run(['index', folder.root, '--index', other], env).status, 0);
-  folder.remove('docs/aside.md');
-  folder.write('src/tide.ts', files['src/tide.ts']);
-  const second = path.join(folder.parent, 'second.idx');
-  const { status, stdout, stderr } = run(['export', second, '--dir', folder.root, '--index', other, '--text'], env);
-  assert.equal(status, 0, stderr);
-  assert.match(stdout, /^Wrote .*second\.idx: 4 files of commit [0-9a-f]{12}, \d+ chunks\.\n/);
-  assert.match(stdout, /It holds their words, names and paths, and none of their text\.\n$/);
-  assert.deepEqual(fs.readFileSync(second), fs.readFileSync(artifact));
-});
-
-test('an artifact contains words, names and paths, but no sentence of any file', (t) => {
-  const { artifact } = exported(t);
-  const { contents, rest } = partsOf(fs.readFileSync(artifact));
-  const strings = stringsIn(rest, contents).toString('latin1');
-  const all = `${JSON.stringify(contents)} ${strings} ${rest.toString('latin1')}`;
+test('an export contains words, names and paths, but no sentence of any file', async (t) => {
+  const { directory } = exported(t);
+  const lexicons = createLexicons();
+  const read = await IndexExport.read(directory, lexicons, () => undefined);
+  const strings = (Object.values(lexicons) as Lexicon[]).flatMap((lexicon) =>
+    Array.from({ length: lexicon.size }, (_, id) => lexicon.text(id)),
+  );
+  const paths = [...read.files()].map(([file]) => file);
+  const all = `${paths} ${strings} ${fs.readdirSync(directory).map((name) => fs.readFileSync(path.join(directory, name), 'latin1'))}`;
   for (const text of ['asks `readTideTable`', 'moored at the quay', 'tables.get(harbour)']) assert.ok(!all.includes(text), text);
-  assert.ok(contents.paths.includes('docs/guide.md') && strings.includes('readtidetable'));
+  assert.ok(paths.includes('docs/guide.md') && strings.includes('readtidetable'));
 });
 
-test('a worktree and a clone find the artifact in the directory that git shares; no other place is searched', (t) => {
-  const { folder, artifact, env } = exported(t);
+test('a worktree and a clone find the export in the directory that git shares; no other place is searched', (t) => {
+  const { folder, directory, env } = exported(t);
   const gitEnv = gitEnvironment(folder.parent);
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
-  // The guide with the analysis of another file: analysing the files themselves does not give this result.
-  const swapped = changed(fs.readFileSync(artifact), (contents) => {
-    const [one, other] = ['docs/guide.md', 'docs/quay.md'].map((name) => contents.places[contents.paths.indexOf(name)] as number);
-    [contents.hashes[one!], contents.hashes[other!]] = [contents.hashes[other!] as string, contents.hashes[one!] as string];
-  });
-  const found = (where: string): string => {
-    const { stdout, stderr } = run(['search', 'moored', '--dir', where, '--json'], env);
-    assert.equal(stderr, '');
-    return JSON.parse(stdout).results.map(({ path: file }: { path: string }) => file)[0];
+  const [name] = segmentFiles(directory);
+  /** Whether the index of a folder has the segments of the export. */
+  const isSeeded = (where: string): boolean => {
+    fs.rmSync(path.join(folder.parent, 'seeded'), { recursive: true, force: true });
+    const { status, stderr } = run(['index', where, '--index', path.join(folder.parent, 'seeded')], env);
+    assert.deepEqual([status, stderr], [0, '']);
+    return segmentFiles(path.join(folder.parent, 'seeded')).includes(name as string);
   };
-  fs.writeFileSync(path.join(clone, 'meshrag-index'), swapped);
-  assert.equal(found(clone), 'docs/quay.md');
-  fs.rmSync(path.join(clone, 'meshrag-index'));
-  fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped);
-  run(['index', clone], { ...env, XDG_CACHE_HOME: path.join(folder.parent, 'empty') });
-  assert.equal(found(clone), 'docs/quay.md', 'an index that is there is kept');
+  // Another worktree would be found first.
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
-  assert.equal(found(clone), 'docs/guide.md');
+  fs.cpSync(directory, path.join(clone, 'meshrag-index'), { recursive: true });
+  assert.equal(isSeeded(clone), false);
+  fs.renameSync(path.join(clone, 'meshrag-index'), path.join(clone, '.git/meshrag-index'));
+  fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
+  assert.equal(isSeeded(clone), true);
   git(clone, gitEnv, 'worktree', 'add', '-q', '../tree');
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
-  assert.equal(found(path.join(folder.parent, 'tree')), 'docs/guide.md');
+  assert.equal(isSeeded(path.join(folder.parent, 'tree')), true);
 
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
-  fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped.subarray(0, 200));
+  const file = path.join(clone, '.git/meshrag-index', name as string);
+  fs.writeFileSync(file, fs.readFileSync(file).subarray(0, 200));
   const { stdout, stderr } = run(['search', 'moored', '--dir', clone, '--json'], env);
   assert.equal(JSON.parse(stdout).results[0].path, 'docs/quay.md');
   assert.match(
@@ -150,88 +143,75 @@ test('a worktree and a clone find the artifact in the directory that git shares;
   );
 });
 
-test('a file that is damaged, truncated, foreign, of another version or a bomb is refused with one line, and the index is kept', async (t) => {
-  const { folder, artifact, env } = exported(t);
-  const sound = fs.readFileSync(artifact);
+test('an export that is damaged, foreign, of another version or a bomb is refused with one line, and the index is kept', async (t) => {
+  const { folder, directory, env } = exported(t);
   const service = createService();
   t.after(() => service.close());
   await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
   await service.idle();
   const before = await service.digest(folder.root);
-  const wrong: [name: string, bytes: Uint8Array, expected: RegExp][] = [];
-  const afterVersion = sound.indexOf('\n') + 5;
-  for (let at = afterVersion; at < sound.length; at += Math.ceil(sound.length / 9)) {
-    const flipped = Buffer.from(sound);
-    flipped[at] = (flipped[at] as number) ^ 4;
-    wrong.push([`byte ${at}`, flipped, /is damaged/]);
-  }
-  for (const size of [15, 40, sound.length >> 1, sound.length - 1]) wrong.push([`${size} bytes`, sound.subarray(0, size), /is damaged/]);
-  const zeros = zlib.brotliCompressSync(new Uint8Array(2 ** 28), { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } });
-  wrong.push(
-    ['empty', new Uint8Array(0), /is not an exported index; meshrag export writes one/],
-    ['text', Buffer.from('Dear diary,\n'.repeat(50)), /is not an exported index/],
-    [
-      'format',
-      resealed(Buffer.from(sound.toString('latin1').replace(artifactVersion, '0'.repeat(artifactVersion.length)), 'latin1')),
-      /another version of this program; export it again/,
-    ],
-    ['bomb', withContents(sound, zeros, 2 ** 28), /is damaged/],
-    ['bomb of a small size', withContents(sound, zeros, 1000), /is damaged/],
-    ['bomb of a large part', withHead(sound, (head) => ({ ...head, contents: [2 ** 40, 2 ** 40] })), /is damaged/],
-    ['no size', withHead(sound, (head) => ({ ...head, contents: [] })), /is damaged/],
-    ['size', withHead(sound, (head) => ({ ...head, contents: [head.contents[0], head.contents[1] + 1] })), /is damaged/],
-    ['cut', withRest(sound, (rest) => rest.subarray(0, -1)), /is damaged/],
-  );
-  for (const name of ['../escape.md', '/etc/passwd', 'docs//guide.md', './a.md', 'a\0b', '']) {
-    wrong.push([`path ${JSON.stringify(name)}`, changed(sound, (contents) => Object.assign(contents.paths, { 0: name })), /is damaged/]);
-  }
-  const wrongPlaces = [-1, 4, 0.5, null];
-  for (const place of wrongPlaces)
-    wrong.push([`place ${place}`, changed(sound, ({ places }) => Object.assign(places, { 0: place })), /is damaged/]);
-  wrong.push(['lengths', changed(sound, ({ sizes }) => Object.assign(sizes, { 0: (sizes[0] as number) + 1 })), /is damaged/]);
-  wrong.push(['hash', changed(sound, ({ hashes }) => Object.assign(hashes, { 0: 'xyz' })), /is damaged/]);
-  const file = path.join(folder.parent, 'wrong.idx');
-  for (const [name, bytes, expected] of wrong) {
-    fs.writeFileSync(file, bytes);
-    await assert.rejects(service.importIndex(folder.root, file), ({ message }: Error) => {
-      assert.match(message, /^".*wrong\.idx" [^\n]*$/, name);
-      assert.match(message, expected, name);
+  const wrong = path.join(folder.parent, 'wrong');
+  const head = JSON.parse(fs.readFileSync(path.join(directory, 'export.json'), 'utf8'));
+  /** Refuses a copy of the export in which something was changed. */
+  const refused = async (what: string, change: () => void, expected: RegExp): Promise<void> => {
+    fs.rmSync(wrong, { recursive: true, force: true });
+    fs.cpSync(directory, wrong, { recursive: true });
+    change();
+    await assert.rejects(service.importIndex(folder.root, wrong), ({ message }: Error) => {
+      assert.match(message, /^".*wrong" [^\n]*$/, what);
+      assert.match(message, expected, what);
       return true;
     });
+  };
+  const put = (name: string, content: string | Uint8Array): void => fs.writeFileSync(path.join(wrong, name), content);
+  for (const name of fs.readdirSync(directory)) {
+    const sound = fs.readFileSync(path.join(directory, name));
+    const isHead = name === 'export.json';
+    for (let at = isHead ? 40 : 0; at < sound.length; at += Math.ceil(sound.length / 7)) {
+      const flipped = sound.with(at, (sound[at] as number) ^ 4);
+      if (!isHead) await refused(`byte ${at} of ${name}`, () => put(name, flipped), /is damaged/);
+    }
+    for (const size of [0, sound.length >> 1, sound.length - 2]) {
+      await refused(`${size} bytes of ${name}`, () => put(name, sound.subarray(0, size)), /is damaged/);
+    }
+    if (!isHead) await refused(`without ${name}`, () => fs.rmSync(path.join(wrong, name)), /is damaged/);
   }
+  await refused('no head', () => fs.rmSync(path.join(wrong, 'export.json')), /is not an exported index; meshrag export writes one/);
+  const withHead = (changes: object): void => put('export.json', JSON.stringify({ ...head, ...changes }));
+  await refused('version', () => withHead({ version: '0'.repeat(16) }), /another version of this program; export it again/);
+  for (const changes of [
+    { files: -1 },
+    { commit: 'main' },
+    { contents: 'xyz' },
+    { segments: ['../../etc/passwd'] },
+    { segments: [`segments-${'0'.repeat(32)}`] },
+    { segments: null },
+  ])
+    await refused(JSON.stringify(changes), () => withHead(changes), /is damaged/);
   for (const [name, expected] of [
     [folder.root, /is not an exported index/],
-    [path.join(folder.parent, 'none.idx'), /cannot be read \(ENOENT\); check its path and permissions/],
+    [path.join(folder.root, 'docs/guide.md'), /is not an exported index/],
+    [path.join(folder.parent, 'none'), /cannot be read \(ENOENT\); check its path and permissions/],
   ] as const)
     await assert.rejects(service.importIndex(folder.root, name), expected);
   assert.equal(await service.digest(folder.root), before);
-  const { status, stderr } = run(['import', file, '--dir', folder.root], env);
+  const { status, stderr } = run(['import', wrong, '--dir', folder.root], env);
   assert.equal(status, 1);
-  assert.match(stderr, /^meshrag: ".*wrong\.idx" is damaged[^\n]*\n$/);
+  assert.match(stderr, /^meshrag: ".*wrong" is damaged[^\n]*\n$/);
 });
 
-test('invalid documents under a valid digest are analysed again', (t) => {
-  const { folder, artifact, env } = exported(t);
-  const file = path.join(folder.parent, 'zeros.idx');
-  fs.writeFileSync(
-    file,
-    withRest(fs.readFileSync(artifact), (rest, { blocks }) => Buffer.from(rest).fill(0xff, sumOf(blocks))),
-  );
-  const clone = path.join(folder.parent, 'clone');
-  git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
-  const { status, stderr } = run(['import', file, '--dir', clone], env);
-  assert.equal(status, 0, stderr);
-  assert.equal(JSON.parse(run(['index', clone, '--verify', '--json'], env).stdout).difference, null);
-});
-
-test('a file that cannot be written is named, and no other file is left next to it', (t) => {
-  const { folder, env } = exported(t);
-  const { status, stderr } = run(['export', path.join(folder.parent, 'no/such/place.idx'), '--dir', folder.root], env);
-  assert.equal(status, 1);
-  assert.match(stderr, /^meshrag: ".*place\.idx" cannot be written \(ENOENT\); name another file\.\n$/);
-  const taken = path.join(folder.parent, 'taken');
-  fs.mkdirSync(taken);
-  assert.equal(run(['export', taken, '--dir', folder.root], env).status, 1);
+test('a place that cannot be written, or that holds something else, is named and left alone', (t) => {
+  const { folder, directory, env } = exported(t);
+  const missing = run(['export', path.join(folder.parent, 'no/such/place'), '--dir', folder.root], env);
+  assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /^meshrag: ".*place" cannot be written \(ENOENT\); name another directory\.\n$/);
+  const before = fs.readdirSync(folder.root);
+  const taken = run(['export', folder.root, '--dir', folder.root], env);
+  assert.match(taken.stderr, /^meshrag: ".*" cannot be written \(EEXIST\); name another directory\.\n$/);
+  assert.deepEqual(fs.readdirSync(folder.root), before);
+  const again = run(['export', directory, '--dir', folder.root, '--text'], env);
+  assert.match(again.stdout, /^Wrote .*first: 4 files of commit [0-9a-f]{12}, \d+ chunks\.\n/);
+  assert.match(again.stdout, /It holds their words, names and paths, and none of their text\.\n$/);
   assert.deepEqual(
     fs.readdirSync(folder.parent).filter((name) => name.endsWith('.new')),
     [],
@@ -239,88 +219,28 @@ test('a file that cannot be written is named, and no other file is left next to 
   for (const args of [['export'], ['import'], ['import', 'a', 'b']]) assert.equal(run([...args, '--dir', folder.root], env).status, 2);
 });
 
-interface Contents {
-  paths: string[];
-  places: number[];
-  hashes: string[];
-  blocks: number[];
-  sizes: number[];
-}
-
-interface Head {
-  contents: [packed: number, size: number];
-}
-
-/** A repository with `files`, and the artifact of its first commit. */
-function exported(t: TestContext): { folder: WorkFolder; artifact: string; env: NodeJS.ProcessEnv } {
+/** A repository with `files`, and the export of its first commit. */
+function exported(t: TestContext): { folder: WorkFolder; directory: string; env: NodeJS.ProcessEnv } {
   const folder = workFolder(t, files);
   const gitEnv = gitEnvironment(folder.parent);
   git(folder.root, gitEnv, 'init', '-qb', 'main');
   git(folder.root, gitEnv, 'add', '-A');
   git(folder.root, gitEnv, 'commit', '-qm', 'one');
   const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const artifact = path.join(folder.parent, 'first.idx');
-  const { status, stdout, stderr } = run(['export', artifact, '--dir', folder.root, '--json'], env);
+  const directory = path.join(folder.parent, 'first');
+  const { status, stdout, stderr } = run(['export', directory, '--dir', folder.root, '--json'], env);
   assert.equal(status, 0, stderr);
-  assert.deepEqual([JSON.parse(stdout).files, JSON.parse(stdout).fileBytes], [4, fs.statSync(artifact).size]);
-  return { folder, artifact, env };
+  const bytes = fs.readdirSync(directory).reduce((sum, name) => sum + fs.statSync(path.join(directory, name)).size, 0);
+  assert.deepEqual([JSON.parse(stdout).files, JSON.parse(stdout).writtenBytes], [4, bytes]);
+  return { folder, directory, env };
 }
 
-/** The parts of an artifact; `rest` are its strings and documents. */
-function partsOf(file: Buffer): { head: Head; packed: Buffer; contents: Contents; rest: Buffer } {
-  const first = file.indexOf('\n');
-  const second = file.indexOf('\n', first + 1);
-  const head: Head = JSON.parse(file.toString('utf8', first + 1, second));
-  const packed = file.subarray(second + 1, second + 1 + head.contents[0]);
-  const contents: Contents = JSON.parse(zlib.brotliDecompressSync(packed).toString());
-  return { head, packed, contents, rest: file.subarray(second + 1 + packed.length, -32) };
+function segmentFiles(directory: string): string[] {
+  return fs.readdirSync(directory).filter((name) => name.startsWith('segments-'));
 }
 
-/** The strings in the blocks of an artifact. */
-function stringsIn(rest: Buffer, { blocks }: Contents): Buffer {
-  return Buffer.concat(blocks.map((size, i) => Buffer.from(inflated(rest.subarray(sumOf(blocks.slice(0, i))).subarray(0, size)))));
-}
-
-function sumOf(sizes: readonly number[]): number {
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-function resealed(file: Buffer): Buffer {
-  const content = file.subarray(0, -32);
-  return Buffer.concat([content, createHash('sha256').update(content).digest()]);
-}
-
-/** An artifact of these parts, with a valid digest. */
-function joined(head: object, packed: Buffer, rest: Buffer): Buffer {
-  return resealed(
-    Buffer.concat([Buffer.from(`meshrag index ${artifactVersion}\n${JSON.stringify(head)}\n`), packed, rest, Buffer.alloc(32)]),
-  );
-}
-
-/** The same with another head. */
-function withHead(file: Buffer, change: (head: Head) => object): Buffer {
-  const { head, packed, rest } = partsOf(file);
-  return joined(change(head), packed, rest);
-}
-
-/** The same with other contents, which claim to be of this size. */
-function withContents(file: Buffer, packed: Buffer, size: number): Buffer {
-  const { head, rest } = partsOf(file);
-  return joined({ ...head, contents: [packed.length, size] }, packed, rest);
-}
-
-/** The same with other strings and documents. */
-function withRest(file: Buffer, change: (rest: Buffer, contents: Contents) => Buffer): Buffer {
-  const { head, packed, contents, rest } = partsOf(file);
-  return joined(head, packed, change(rest, contents));
-}
-
-/** The same with contents that were changed. */
-function changed(file: Buffer, change: (contents: Contents) => void): Buffer {
-  const { contents } = partsOf(file);
-  change(contents);
-  const json = Buffer.from(JSON.stringify(contents));
-  return withContents(file, zlib.brotliCompressSync(json), json.length);
+function sha256(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): { status: number | null; stdout: string; stderr: string } {

@@ -100,7 +100,7 @@ test('a clone gives the same answers from what was published, including its own 
 }, async (t) => {
   const { folder, clone, address, env } = await published(t);
   const shared = ['--dir', clone, '--shared', address, '--name', 'harbour'];
-  const local = ['--dir', clone, '--index', path.join(folder.parent, 'built.sqlite')];
+  const local = ['--dir', clone, '--index', path.join(folder.parent, 'built.index')];
   const same = async (): Promise<void> => {
     const [published, built] = await Promise.all([shared, local].map((args) => answers(folder, args, env)));
     assert.deepEqual(published, built);
@@ -144,11 +144,11 @@ test('the communities of a clone are those of an index of its files, differing o
     assert.equal(status, 0, stderr);
     return stdout.replace(/"ms":.*/, '');
   };
-  const local = await communities('--dir', clone, '--index', path.join(folder.parent, 'built.sqlite'));
+  const local = await communities('--dir', clone, '--index', path.join(folder.parent, 'built.index'));
   assert.match(local, /Harlem Opera/);
   assert.equal(await communities(...shared), local);
   fs.appendFileSync(path.join(clone, 'person2.md'), '\nNobody else was there.\n');
-  const indexed = await communities('--dir', clone, '--index', path.join(folder.parent, 'built.sqlite'));
+  const indexed = await communities('--dir', clone, '--index', path.join(folder.parent, 'built.index'));
   assert.match(indexed, /person2/);
   assert.notEqual(indexed, local);
   assert.equal(await communities(...shared), indexed);

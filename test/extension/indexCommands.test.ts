@@ -17,7 +17,7 @@ suite('commands of the index', () => {
     const text = pageText(await vscode.commands.executeCommand<Page>('meshrag.showReport'));
     assert.match(text, /^Files \| 1\d$/m);
     assert.match(text, /^data: 1\n- data\/prices\.csv: /m);
-    assert.match(text, /^Index file: .*index-[0-9a-f]{16}\.sqlite$/m);
+    assert.match(text, /^Index: .*index-[0-9a-f]{16}\.index$/m);
     assert.match(text, /^node \| \d+/m);
     await until('the tab of the report', () =>
       vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((tab) => tab.label.includes('MeshRAG report')),

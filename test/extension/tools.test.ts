@@ -130,7 +130,7 @@ suite('the MCP server that VS Code is offered', () => {
     assert.equal(others.length, 0);
     assert.equal(definition.command, process.execPath);
     assert.equal(definition.env.ELECTRON_RUN_AS_NODE, '1');
-    assert.ok(definition.args[definition.args.indexOf('--index') + 1]?.endsWith('.sqlite'));
+    assert.ok(definition.args[definition.args.indexOf('--index') + 1]?.endsWith('.index'));
     const env = { ...(process.env as Record<string, string>), ...(definition.env as Record<string, string>) };
     const client = new Client({ name: 'test', version: '0' });
     await client.connect(new StdioClientTransport({ command: definition.command, args: definition.args, env }));

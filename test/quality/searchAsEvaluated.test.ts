@@ -12,7 +12,11 @@ import { testQueries, treeFolder, treeQueries } from './fixtureSets.ts';
 test('search of a folder and eval rank alike', async (t) => {
   const tree = await openTree(treeFolder);
   const service = createService();
-  await service.openFolder(treeFolder, { settings: defaultSettings, runGit: true, indexFile: `${temporaryDirectory(t)}/index.sqlite` });
+  await service.openFolder(treeFolder, {
+    settings: defaultSettings,
+    runGit: true,
+    indexDirectory: `${temporaryDirectory(t)}/index.index`,
+  });
   await service.idle();
   const queries = [...(await treeQueries()), ...(await testQueries())];
   for (const system of ['mesh', 'bm25']) {

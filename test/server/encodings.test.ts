@@ -97,7 +97,7 @@ test('a change of files.encoding re-reads the files, and the report names them',
   const client = await startLspClient();
   t.after(() => client.stop());
   const encodingsWith = async (encoding: string, expected: string) => {
-    await client.configure([folder.root], { indexFile: path.join(folder.parent, 'index.sqlite'), settings: { encoding } });
+    await client.configure([folder.root], { indexDirectory: path.join(folder.parent, 'index.index'), settings: { encoding } });
     return until(expected, async () => {
       const [details] = (await client.ask(reportRequest, {})).folders;
       return details?.encodings.some((group) => group.encoding === expected) && details.encodings;

@@ -14,7 +14,7 @@ import { type LspClient, startLspClient } from './lspClient.ts';
 export async function openWindow(t: TestContext, folder: WorkFolder): Promise<LspClient> {
   const client = await startLspClient();
   t.after(() => client.stop());
-  await client.configure([folder.root], { indexFile: indexFile(folder) });
+  await client.configure([folder.root], { indexDirectory: indexDirectory(folder) });
   return client;
 }
 
@@ -25,13 +25,13 @@ export async function found(client: LspClient, query: string): Promise<string[]>
 
 /** Compares the index with one rebuilt by the command line; returns how many files that had to read, and its messages. */
 export async function equalsRebuilt(folder: WorkFolder): Promise<{ filesRead: number; stderr: string }> {
-  const args = [commandLine, 'index', folder.root, '--index', indexFile(folder), '--verify', '--json'];
+  const args = [commandLine, 'index', folder.root, '--index', indexDirectory(folder), '--verify', '--json'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
   const { difference, filesRead } = JSON.parse(stdout);
   assert.equal(difference, null);
   return { filesRead, stderr };
 }
 
-function indexFile(folder: WorkFolder): string {
-  return path.join(folder.parent, 'index.sqlite');
+function indexDirectory(folder: WorkFolder): string {
+  return path.join(folder.parent, 'index.index');
 }

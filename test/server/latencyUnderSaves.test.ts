@@ -16,7 +16,7 @@ test('with 50 saves a second, answers take at most four times as long as without
   const folder = savedFolder(root, 600);
   const client = await startLspClient({ transport: 'ipc' });
   t.after(() => client.stop());
-  await client.configure([root], { indexFile: path.join(parent, 'index.sqlite'), patienceMs: 120_000 });
+  await client.configure([root], { indexDirectory: path.join(parent, 'index.index'), patienceMs: 120_000 });
   await asked(client, folder, 2, pauseMs);
   await assertUnder(1000, 'beyond four times the time without saves', async () => {
     const before = await asked(client, folder, 2, pauseMs);

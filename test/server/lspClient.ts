@@ -81,15 +81,15 @@ export class LspClient {
   /** Opens folders as the extension does and waits until they are indexed. */
   async configure(
     folders: readonly string[],
-    more: Partial<ConfigureParams> & { indexFile?: string; settings?: object; patienceMs?: number } = {},
+    more: Partial<ConfigureParams> & { indexDirectory?: string; settings?: object; patienceMs?: number } = {},
   ): Promise<StatusParams> {
-    const { indexFile, settings, patienceMs: patience, ...rest } = more;
+    const { indexDirectory, settings, patienceMs: patience, ...rest } = more;
     const params: ConfigureParams = {
       folders: folders.map((folder) => ({
         uri: uriOf(folder),
         name: path.basename(folder),
         enabled: true,
-        indexFile,
+        indexDirectory,
         runGit: false,
         settings: { ...settings },
       })),

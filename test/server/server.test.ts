@@ -33,7 +33,7 @@ let folder: string;
 before(async () => {
   folder = copyFixture('workspace');
   client = await startLspClient();
-  await client.configure([folder], { indexFile: path.join(folder, '..', `${path.basename(folder)}.sqlite`) });
+  await client.configure([folder], { indexDirectory: path.join(folder, '..', `${path.basename(folder)}.index`) });
 });
 
 after(async () => {
@@ -92,9 +92,9 @@ test('empty and huge questions are answered or refused, and the server goes on',
 });
 
 test('options of retrievers apply from the next question, and a wrong one is named and left out', async (t) => {
-  const indexFile = path.join(folder, '..', `${path.basename(folder)}.sqlite`);
+  const indexDirectory = path.join(folder, '..', `${path.basename(folder)}.index`);
   const searched = async () => (await client.ask(searchRequest, { query: 'kettle plan', system: 'hug' })).sources[0]?.why ?? '';
-  const configure = (systemOptions: unknown) => client.configure([folder], { indexFile, systemOptions });
+  const configure = (systemOptions: unknown) => client.configure([folder], { indexDirectory, systemOptions });
   t.after(() => configure({}));
   const built = (await client.ask(reportRequest, {})).folders[0]?.lastUpdateAt;
   assert.doesNotMatch(await searched(), /of \d+ passages/);
@@ -214,7 +214,7 @@ test('the report counts files and lists what was skipped and why', async () => {
     only?.skippedFiles.map((group) => [group.reason, group.files.map((skipped) => skipped.path)]),
     [['data', ['data/prices.csv']]],
   );
-  assert.ok(only?.indexFile?.endsWith('.sqlite'));
+  assert.ok(only?.indexDirectory?.endsWith('.index'));
 });
 
 test('wrong parameters are rejected by name and stop nothing', async () => {
@@ -325,14 +325,14 @@ test('several folders are queried together and distinguished by their names', as
 });
 
 test('a server that was killed leaves an index that the next one opens', async () => {
-  const indexFile = path.join(folder, '..', `${path.basename(folder)}-killed.sqlite`);
+  const indexDirectory = path.join(folder, '..', `${path.basename(folder)}-killed.index`);
   const first = await startLspClient({ transport: 'ipc' });
-  await first.configure([folder], { indexFile });
+  await first.configure([folder], { indexDirectory });
   first.connection.dispose();
   first.process.kill('SIGKILL');
   const next = await startLspClient({ transport: 'ipc' });
   try {
-    const status = await next.configure([folder], { indexFile });
+    const status = await next.configure([folder], { indexDirectory });
     assert.deepEqual(
       status.folders.map(({ state, files }) => [state, files]),
       [['ready', 16]],

@@ -75,7 +75,7 @@ async function editor(
     assert.equal(asked.address, address);
     return { password: own.password };
   });
-  const config = { uri: uriOf(folder.root), name, enabled: true, indexFile: path.join(folder.parent, 'index.sqlite'), runGit: false };
+  const config = { uri: uriOf(folder.root), name, enabled: true, indexDirectory: path.join(folder.parent, 'index.index'), runGit: false };
   await client.configure([], { folders: [{ ...config, shared: { address, name }, settings: {} }] });
   return own;
 }
@@ -292,7 +292,7 @@ test('agents are answered from a published index while an editor keeps the folde
   const shared = await published(t);
   const { folder, address } = shared;
   await answersFromGuide(await editor(t, shared));
-  const args = [commandLine, 'mcp', '--dir', folder.root, '--index', path.join(folder.parent, 'index.sqlite'), '--read-only'];
+  const args = [commandLine, 'mcp', '--dir', folder.root, '--index', path.join(folder.parent, 'index.index'), '--read-only'];
   const client = new Client({ name: 'test', version: '0' });
   const env = { ...(process.env as Record<string, string>), PGPASSWORD: server.password };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args, '--shared', address, '--name', name], env }));

@@ -42,8 +42,8 @@ async function editor(t: TestContext, root: string, address?: string): Promise<L
   const client = await startLspClient();
   t.after(() => client.stop());
   client.connection.onRequest(sharedPasswordRequest as string, () => ({ password: server.password }));
-  const indexFile = path.join(workFolder(t).parent, 'index.sqlite');
-  const config = { uri: uriOf(root), name, enabled: true, indexFile, runGit: false, settings: {} };
+  const indexDirectory = path.join(workFolder(t).parent, 'index.index');
+  const config = { uri: uriOf(root), name, enabled: true, indexDirectory, runGit: false, settings: {} };
   await client.configure([], { folders: [address === undefined ? config : { ...config, shared: { address, name } }] });
   await client.status(({ folders: [one] }) => one?.state === 'ready' && one.shared === (address === undefined ? undefined : 'used'));
   return client;

@@ -18,7 +18,7 @@ import { startLspClient, uriOf } from './lspClient.ts';
 test('the language server opens no network socket', async (t) => {
   const { folder, trace, through } = watched(t);
   const client = await startLspClient({ through });
-  await client.configure([folder], { indexFile: path.join(path.dirname(trace), 'index.sqlite') });
+  await client.configure([folder], { indexDirectory: path.join(path.dirname(trace), 'index.index') });
   const uri = uriOf(path.join(folder, 'src/kettle.ts'));
   await client.ask(askRequest, { question: 'Which kettle is heated first?' });
   await client.ask(searchRequest, { query: 'https://example.com PlanStore' });
@@ -34,7 +34,7 @@ test('the language server opens no network socket', async (t) => {
 
 test('the MCP server opens no network socket', async (t) => {
   const { folder, trace, through = [] } = watched(t);
-  const server = [process.execPath, commandLine, 'mcp', '--dir', folder, '--index', path.join(path.dirname(trace), 'index.sqlite')];
+  const server = [process.execPath, commandLine, 'mcp', '--dir', folder, '--index', path.join(path.dirname(trace), 'index.index')];
   const [command = '', ...args] = [...through, ...server];
   const client = new Client({ name: 'test', version: '0' });
   const transport = new StdioClientTransport({ command, args, env: process.env as Record<string, string> });

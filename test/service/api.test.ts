@@ -270,7 +270,7 @@ test('a folder that is opened twice at once is opened once, with exclusive use o
   const folder = workFolder(t, harbour);
   const service = createService();
   t.after(() => service.close());
-  const options = { settings: defaultSettings, runGit: false, indexFile: path.join(folder.parent, 'index.sqlite') };
+  const options = { settings: defaultSettings, runGit: false, indexDirectory: path.join(folder.parent, 'index.index') };
   await Promise.allSettled([service.openFolder(folder.root, options), service.openFolder(folder.root, options)]);
   await service.idle();
   const [report, ...others] = service.report();

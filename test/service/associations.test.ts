@@ -31,8 +31,8 @@ const files = {
 async function open(t: TestContext, folder: WorkFolder, associations: Record<string, string>, runGit = false): Promise<Service> {
   const service = createService();
   t.after(() => service.close());
-  const indexFile = path.join(folder.parent, 'index.sqlite');
-  await service.openFolder(folder.root, { settings: { ...defaultSettings, associations }, indexFile, runGit });
+  const indexDirectory = path.join(folder.parent, 'index.index');
+  await service.openFolder(folder.root, { settings: { ...defaultSettings, associations }, indexDirectory, runGit });
   await service.idle();
   return service;
 }

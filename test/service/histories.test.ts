@@ -78,7 +78,7 @@ test('so does an index of 2,000 files between two branches', async (t) => {
 
 /** Performs the steps and compares wherever they ask for it, and at the end. */
 async function live(folder: WorkFolder, steps: readonly Step[]): Promise<void> {
-  const options = { settings: defaultSettings, indexFile: path.join(folder.parent, 'index.sqlite'), runGit: false };
+  const options = { settings: defaultSettings, indexDirectory: path.join(folder.parent, 'index.index'), runGit: false };
   const at = (file: string): string => path.join(folder.root, file);
   const touched = new Set<string>();
   const move = (from: string, to: string): void => {

@@ -6,10 +6,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
-import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts';
+import { digestOfFolder } from '../../src/service/explore/verify.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
-import { computeDigest } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -76,6 +75,6 @@ async function contentsOf(index: FolderIndex): Promise<object> {
     files,
     skipped,
     paths: [...index.contents.data.index.paths()].sort(),
-    digest: computeDigest(digestedDocuments(index), []),
+    digest: await digestOfFolder(index),
   };
 }

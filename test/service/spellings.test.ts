@@ -5,10 +5,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
-import { digestedDocuments } from '../../src/service/explore/storedDocuments.ts';
+import { digestOfFolder } from '../../src/service/explore/verify.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
-import { computeDigest } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -53,9 +52,9 @@ async function opened(t: TestContext, { root }: WorkFolder): Promise<FolderIndex
 
 async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: WorkFolder, what: string): Promise<void> {
   const rebuilt = await opened(t, folder);
-  const contentsOf = (one: FolderIndex) => ({
+  const contentsOf = async (one: FolderIndex) => ({
     paths: [...one.contents.data.index.paths()].sort(),
-    digest: computeDigest(digestedDocuments(one), []),
+    digest: await digestOfFolder(one),
   });
-  assert.deepEqual(contentsOf(index), contentsOf(rebuilt), what);
+  assert.deepEqual(await contentsOf(index), await contentsOf(rebuilt), what);
 }

@@ -13,13 +13,14 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 test('the index of a vanished folder is removed 30 days after it was first missed, unless a model was paid for it', (t) => {
   const parent = temporaryDirectory(t);
   const [cache, list] = [path.join(parent, 'cache'), path.join(parent, 'cache/folders')];
-  const add = (name: string, ...suffixes: readonly string[]): string => {
-    const indexFile = path.join(cache, `${name.repeat(32)}.sqlite`);
-    noteFolder(list, { folder: path.join(parent, name), indexFile });
-    for (const suffix of ['', ...suffixes]) fs.writeFileSync(indexFile + suffix, 'x\n');
-    return indexFile;
+  const add = (name: string, ...names: readonly string[]): string => {
+    const indexDirectory = path.join(cache, `${name.repeat(32)}.index`);
+    noteFolder(list, { folder: path.join(parent, name), indexDirectory });
+    fs.mkdirSync(indexDirectory, { recursive: true });
+    for (const one of ['manifest.json', ...names]) fs.writeFileSync(path.join(indexDirectory, one), 'x\n');
+    return indexDirectory;
   };
-  const [gone, paid, back] = [add('a', '-segments'), add('b', '-enriched'), add('c')];
+  const [gone, paid, back] = [add('a'), add('b', 'enriched'), add('c')];
   const day = 24 * 3600 * 1000;
   const now = Date.now() + 400 * day;
   removeVanished(list, cache, now);
@@ -33,13 +34,13 @@ test('the index of a vanished folder is removed 30 days after it was first misse
   );
   removeVanished(list, cache, now + 31 * day);
   assert.deepEqual(
-    [gone, `${gone}-segments`, paid, back].map((file) => fs.existsSync(file)),
-    [false, false, true, true],
+    [gone, paid, back].map((file) => fs.existsSync(file)),
+    [false, true, true],
   );
   // The replies outlive the index itself.
-  fs.rmSync(paid);
+  fs.rmSync(path.join(paid, 'manifest.json'));
   removeVanished(list, cache, now + 90 * day);
-  assert.ok(fs.existsSync(`${paid}-enriched`));
+  assert.ok(fs.existsSync(path.join(paid, 'enriched')));
 });
 
 test('indexes lists what is stored, also what the list does not know, and removes only what is named', (t) => {
@@ -48,16 +49,16 @@ test('indexes lists what is stored, also what the list does not know, and remove
     spawnSync(process.execPath, [commandLine, 'indexes', ...args], { env: { ...process.env, XDG_CACHE_HOME: parent }, encoding: 'utf8' });
   const cache = path.join(parent, 'meshrag');
   const add = (name: string, folder?: string): string => {
-    const indexFile = path.join(cache, `${name.repeat(32)}.sqlite`);
-    if (folder !== undefined) noteFolder(path.join(cache, 'folders'), { folder, indexFile });
-    fs.mkdirSync(cache, { recursive: true });
-    fs.writeFileSync(indexFile, 'x'.repeat(1000));
-    return indexFile;
+    const indexDirectory = path.join(cache, `${name.repeat(32)}.index`);
+    if (folder !== undefined) noteFolder(path.join(cache, 'folders'), { folder, indexDirectory });
+    fs.mkdirSync(indexDirectory, { recursive: true });
+    fs.writeFileSync(path.join(indexDirectory, 'manifest.json'), 'x'.repeat(1000));
+    return indexDirectory;
   };
   const [here, gone, paid, orphan] = [add('a', parent), add('b', path.join(parent, 'gone')), add('c', path.join(parent, 'paid')), add('d')];
-  fs.writeFileSync(`${paid}-enriched`, '[1]\n[2]\n');
+  fs.writeFileSync(path.join(paid, 'enriched'), '[1]\n[2]\n');
   const { indexes } = JSON.parse(run('--json').stdout);
-  const byFile = (file: string) => indexes.find((one: { indexFile: string }) => one.indexFile === file);
+  const byFile = (file: string) => indexes.find((one: { indexDirectory: string }) => one.indexDirectory === file);
   assert.equal(indexes.length, 4);
   assert.deepEqual([byFile(here).folder, byFile(here).isVanished, byFile(here).bytes], [parent, false, 1000]);
   assert.deepEqual([byFile(paid).isVanished, byFile(paid).added.passages, byFile(paid).bytes], [true, 2, 1008]);
@@ -71,5 +72,5 @@ test('indexes lists what is stored, also what the list does not know, and remove
     [true, false, true, true],
   );
   assert.equal(run('--remove', path.join(parent, 'paid'), '--remove', byFile(orphan).id).status, 0);
-  assert.deepEqual(fs.globSync(path.join(cache, '*.sqlite*')), [here]);
+  assert.deepEqual(fs.globSync(path.join(cache, '*.index')), [here]);
 });

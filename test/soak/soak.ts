@@ -38,7 +38,7 @@ const maxGrowth = { live: { share: 1.1, bytes: 5e6 }, resident: { share: 1.2, by
 
 const parent = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-soak-'));
 const folder = path.join(parent, 'folder');
-const indexFile = path.join(parent, 'index.sqlite');
+const indexDirectory = path.join(parent, 'index.index');
 const random = randomNumbers(Number(values.seed));
 const counts = { edits: 0, gitCommands: 0, questions: 0, checks: 0 };
 const memory = { live: [] as number[], resident: [] as number[] };
@@ -53,9 +53,9 @@ try {
   const watched = ['--import', pathToFileURL(path.join(import.meta.dirname, 'tellMemory.ts')).href];
   Object.assign(process.env, serverEnvironment);
   client = await startLspClient({ nodeArguments: [...serverArguments, ...watched] });
-  await client.configure([folder], { indexFile });
+  await client.configure([folder], { indexDirectory });
   reader = await startLspClient();
-  await reader.configure([folder], { indexFile });
+  await reader.configure([folder], { indexDirectory });
   await soak(client);
   judgeMemory('live');
   judgeMemory('resident');
@@ -145,7 +145,7 @@ async function check(server: LspClient): Promise<void> {
   memory.live.push(live);
   const [report] = folders;
   if (report?.messages) throw new Error(`The server says: ${textOf(report.messages)}`);
-  const args = [path.join(root, 'src/cli/main.ts'), 'index', folder, '--index', indexFile, '--verify', '--json'];
+  const args = [path.join(root, 'src/cli/main.ts'), 'index', folder, '--index', indexDirectory, '--verify', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 }).catch((error) => {
     throw new Error(`The index differs from a rebuild: ${error.stdout || error.message}\n${error.stderr ?? ''}`);
   });

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
 import { decodeRecord, encodeRecord, type FileRecord, LogRows } from '../../src/storage/fileLog.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import type { FileRow } from '../../src/storage/store.ts';
 import { anyUnits } from '../support/anyText.ts';
-import { lexicons, rowOf } from '../support/storeRows.ts';
-import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { rowOf } from '../support/storeRows.ts';
 
 const anyPath = fc.oneof(
   anyUnits(12).map((units) => `a${units.replaceAll('\0', '').replaceAll('/', '|')}`),
@@ -79,38 +76,4 @@ test('a log has the state after its records in sequence', () => {
       );
     }),
   );
-});
-
-test('the log is compacted when most of it is superseded, with the same content', (t) => {
-  const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, version: '1' });
-  const follower = openSqliteStore(file, { lexicons, version: '1', isReader: true });
-  const recordsIn = (): number => {
-    const raw = new DatabaseSync(file, { readOnly: true });
-    const records = Number(raw.prepare('SELECT count(*) AS n FROM file').get()?.n);
-    raw.close();
-    return records;
-  };
-  const rows = Array.from({ length: 300 }, (_, i) => rowOf(`f${i}`, 'one'));
-  store.commit({ files: rows, removed: [], documents: [] });
-  for (let i = 0; i < 250; i++) store.commit({ files: [{ ...rowOf('f0', 'two'), size: i }], removed: [], documents: [] });
-  store.commit({ files: [], removed: ['f7'], documents: [] });
-  store.compact();
-  assert.equal(recordsIn(), 252);
-  assert.equal(follower.file('f0')?.size, 249);
-  assert.deepEqual(follower.news(), { kind: 'paths', paths: ['f0', 'f1'].concat(rows.slice(2).map(({ path }) => path)) });
-  for (let i = 0; i < 10; i++) store.commit({ files: [{ ...rowOf('f0', 'two'), size: i }], removed: [], documents: [] });
-  const before = store.files();
-  store.compact();
-  assert.equal(recordsIn(), 2);
-  assert.deepEqual(store.files(), before);
-  assert.deepEqual(follower.news(), { kind: 'everything' });
-  assert.deepEqual([follower.file('f0')?.size, follower.file('f7')], [9, undefined]);
-  store.commit({ files: [], removed: ['f0'], documents: [] });
-  assert.deepEqual(follower.news(), { kind: 'paths', paths: ['f0'] });
-  assert.equal(follower.file('f0'), undefined);
-  store.clear();
-  assert.deepEqual([follower.news(), follower.files()], [{ kind: 'everything' }, []]);
-  follower.close();
-  store.close();
 });

@@ -16,13 +16,13 @@ const anyContent = fc.oneof(
 
 function write(file: string, contents: readonly Uint8Array[], packing = usualPacking): void {
   const descriptor = fs.openSync(file, 'w');
-  const writer = new FrameWriter(descriptor, packing);
+  const writer = new FrameWriter(descriptor, { packing });
   for (const content of contents) writer.put(content);
   fs.closeSync(descriptor);
 }
 
 function framesIn(file: string, count: number, packing = usualPacking): Frame[] {
-  const reader = new FrameReader(file, packing);
+  const reader = new FrameReader(file, { packing });
   return Array.from({ length: count }, () => reader.next());
 }
 

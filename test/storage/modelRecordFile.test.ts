@@ -27,14 +27,14 @@ test('stores replies line by line as they arrive, and follows what another proce
   one.records('another').keep('e', { ...enrichment, summary: 'A town.' });
   assert.notEqual(one.version, spoken, 'another reply about the same content');
   assert.equal(one.version, new EnrichedFile(index).version);
-  assert.equal(fs.statSync(`${index}-enriched`).mode & 0o777, 0o600);
+  assert.equal(fs.statSync(path.join(index, 'enriched')).mode & 0o777, 0o600);
 });
 
 test('a truncated, damaged or foreign line is skipped, and nothing that follows it is lost', (t) => {
   const index = path.join(temporaryDirectory(t), 'index');
   new EnrichedFile(index).records('reader').keep('a', enrichment);
   fs.appendFileSync(
-    `${index}-enriched`,
+    path.join(index, 'enriched'),
     '{"not": "ours"}\n["b","reader",1,{"entities":[{}],"triples":[],"summary":""}]\n["c","reader",1,{"enti',
   );
   const file = new EnrichedFile(index);
@@ -51,7 +51,7 @@ test('is empty once removed, and in memory without an index file', (t) => {
   const file = new EnrichedFile(index);
   file.records('reader').keep('a', enrichment);
   file.remove();
-  assert.deepEqual([file.version, file.sizeBytes(), fs.existsSync(`${index}-enriched`)], [undefined, 0, false]);
+  assert.deepEqual([file.version, file.sizeBytes(), fs.existsSync(path.join(index, 'enriched'))], [undefined, 0, false]);
   const inMemory = new EnrichedFile(undefined);
   inMemory.records('reader').keep('a', enrichment);
   assert.deepEqual(inMemory.get('a'), enrichment);

@@ -4,13 +4,13 @@ import { DerivedFile } from '../../src/storage/sqlite/derivedFile.ts';
 import { derivedBytes, derivedId } from './derivedBytes.ts';
 import { randomNumbers } from './randomEdits.ts';
 
-const [indexFile = '', seed = '0', fatalSql = '', count = '0'] = process.argv.slice(2);
+const [indexDirectory = '', seed = '0', fatalSql = '', count = '0'] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
 let left = Number(count);
 const onWrite = (sql: string): void => {
   if (fatalSql !== '' && sql.includes(fatalSql) && --left <= 0) process.kill(process.pid, 'SIGKILL');
 };
-const file = new DerivedFile(indexFile, { version: '1', isWriter: () => true, onWrite });
+const file = new DerivedFile(indexDirectory, { version: '1', isWriter: () => true, onWrite });
 process.send?.('writing');
 for (;;) {
   const [one, other] = [Math.floor(random() * 6), Math.floor(random() * 40)];

@@ -37,10 +37,10 @@ export function historyFolder(t: { after(fn: () => void): void }, ...init: strin
   };
 }
 
-/** The past of a folder, read now. @param indexFile where it is kept; nowhere if absent. */
+/** The past of a folder, read now. @param indexDirectory where it is kept; nowhere if absent. */
 export async function pastOf(
   root: string,
-  options: Partial<Pick<FolderOptions, 'indexFile' | 'runGit' | 'history'>> = {},
+  options: Partial<Pick<FolderOptions, 'indexDirectory' | 'runGit' | 'history'>> = {},
   limits: ConstructorParameters<typeof FolderPast>[2] = {},
 ): Promise<FolderPast> {
   const past = new FolderPast(realpathSync(root), { settings: defaultSettings, runGit: true, ...options }, limits);

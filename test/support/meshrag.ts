@@ -30,9 +30,9 @@ export function statusTooltip(window: Workbench): Promise<string> {
   });
 }
 
-/** The process that holds the lock next to the index file, as listed by Linux; undefined if there is none. */
+/** The process that holds the lock of the index, as listed by Linux; undefined if there is none. */
 export function writerOf(window: Workbench): number | undefined {
-  const [lock] = fs.globSync(path.join(window.server.dataDir, '**/index-*.sqlite.lock'));
+  const [lock] = fs.globSync(path.join(window.server.dataDir, '**/index-*.index/lock'));
   if (lock === undefined) return undefined;
   const inode = fs.statSync(lock).ino;
   const line = fs

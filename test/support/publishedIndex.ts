@@ -6,9 +6,7 @@ import path from 'node:path';
 import { joinReaders } from '../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
-import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Yield } from '../../src/engine/util/steps.ts';
 import { publish, SharedConnections, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
@@ -24,16 +22,10 @@ export type Texts = ReadonlyMap<string, string>;
 
 /** What a folder with these files publishes. */
 export function sourceOf(texts: Texts, lexicons: Lexicons): Publishable {
-  const columns = new Map<string, DocumentColumns>();
   const contents = new Map(
-    [...texts].map(([path, text]) => {
-      const hash = createHash('sha256').update(text).digest('hex');
-      const { name } = languageOf(path);
-      columns.set(`${hash} ${name}`, analyzeColumns(text, languageOf(path), lexicons));
-      return [path, { hash, language: name }];
-    }),
+    [...texts].map(([path, text]) => [path, { hash: createHash('sha256').update(text).digest('hex'), language: languageOf(path).name }]),
   );
-  return { contents, lexicons, document: ({ hash, language }) => columns.get(`${hash} ${language}`) };
+  return { contents, lexicons, index: localIndex(texts, lexicons).frozen() };
 }
 
 export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {

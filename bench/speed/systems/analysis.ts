@@ -15,11 +15,11 @@ import { filesBelow } from './floor.ts';
 export const analysis: System = {
   readsFiles: true,
   async build(_chunks, { dir, tree }) {
-    const place = { languageOf, store: { document: () => undefined }, lexicons: createLexicons() };
+    const place = { languageOf, lexicons: createLexicons() };
     let numbers = 0;
     for (const path of filesBelow(tree)) {
       const outcome = readFile(tree, nodePath.relative(tree, path).replaceAll(nodePath.sep, '/'), defaultSettings, undefined, place);
-      if (outcome?.kind === 'row') numbers += outcome.document?.columns.length ?? 0;
+      if (outcome?.kind === 'row') numbers += outcome.document?.length ?? 0;
     }
     fs.writeFileSync(nodePath.join(dir, 'numbers'), String(numbers));
   },

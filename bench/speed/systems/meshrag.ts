@@ -17,7 +17,7 @@ import { retrievers } from '../../../test/support/systems.ts';
 import { type Place, resultCount, type Search, type System, type TimedSearches } from '../system.ts';
 
 function optionsOf({ dir }: Place, updateOnOpen: boolean): FolderOptions {
-  return { settings: defaultSettings, indexFile: nodePath.join(dir, 'index.db'), runGit: true, updateOnOpen };
+  return { settings: defaultSettings, indexDirectory: nodePath.join(dir, 'index.db'), runGit: true, updateOnOpen };
 }
 
 async function openService(place: Place, updateOnOpen: boolean): Promise<Service> {

@@ -30,9 +30,8 @@ export async function digestOfFolder(
   const reader = joinSnapshots([snapshot], snapshot.lexicons);
   const { places, descriptions } = await comparableChunks(reader, snapshot);
   for (const [place, description] of descriptions) lines.push(`${place} ${description}`);
-  const sorted = [...new Set(places)].sort();
-  const rankOf = new Map(sorted.map((place, rank) => [place, rank]));
-  const ranks = Int32Array.from(places, (place) => rankOf.get(place) as number);
+  const rankOf = new Map([...descriptions.keys()].sort().map((place, rank) => [place, rank]));
+  const ranks = Int32Array.from(places, (place) => rankOf.get(place) ?? -1);
   const terms = [...new Set(textsIn(snapshot, 'terms'))].sort();
   for (let from = 0; from < terms.length; from += groupSize) {
     const group = terms.slice(from, from + groupSize);

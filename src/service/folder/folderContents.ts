@@ -157,7 +157,7 @@ export class FolderContents {
   /** Loads again what can still be read, after stored segments have become unreadable; the next update reads the other files. */
   async reload(yieldThread: Yield): Promise<void> {
     this.#forgetLoaded();
-    this.notices = [message('segmentsRebuilt')];
+    this.notices = [message('damaged')];
     await this.#load(yieldThread);
   }
 
@@ -233,7 +233,9 @@ export class FolderContents {
 
   /** About the store and what is kept next to it. */
   messages(): readonly Message[] {
-    return [...(this.store.now.status().messages ?? []), ...this.notices, ...(this.derived?.messages ?? [])];
+    const stored = this.store.now.status().messages ?? [];
+    const notices = this.notices.filter(({ code }) => !stored.some((one) => one.code === code));
+    return [...stored, ...notices, ...(this.derived?.messages ?? [])];
   }
 
   /** The figures of the contents for a report; `isGrowing` while files are being indexed. */

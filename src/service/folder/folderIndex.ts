@@ -147,6 +147,8 @@ export class FolderIndex {
     // Cancelling now would fail the caller that opens the folder.
     await this.#loaded?.catch(() => undefined);
     await this.#stop(new Error('The index is being repaired'), () => this.#reload((yieldThread) => this.#contents.reload(yieldThread)));
+    // The files of what was lost are being read.
+    if (!this.#context.timeSlices.isPaused) await this.#queue.idle();
   }
 
   /**

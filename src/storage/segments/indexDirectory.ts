@@ -45,13 +45,13 @@ export function manifestFile(directory: string): string {
   return nodePath.join(directory, manifestName);
 }
 
-/** The manifest of a directory; undefined if there is none, `unusable` if it is damaged or of another version. */
+/** The manifest of a directory; undefined if none can be read, `unusable` if it is damaged or of another version. */
 export function readManifest(directory: string): Manifest | 'unusable' | undefined {
   let text: string;
   try {
     text = fs.readFileSync(manifestFile(directory), 'utf8');
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'unusable';
+  } catch {
+    return undefined;
   }
   try {
     const { version, segments, journal } = readJson(text) as Partial<Manifest>;
@@ -99,6 +99,22 @@ export function nextJournal(journal: string | undefined): string {
 /** Bytes of what a manifest names, and its own. */
 export function bytesOf(directory: string, { segments, journal }: Manifest): number {
   return [manifestName, journal, ...segments].reduce((sum, name) => sum + fileSize(nodePath.join(directory, name)), 0);
+}
+
+/**
+ * Takes over what models have said of an index of the older form, a file with others next to it, and removes the rest. Returns whether there was
+ * one. Throws file system errors.
+ */
+export function takeOverOlderForm(directory: string): boolean {
+  const older = directory.replace(/\.index$/, '.sqlite');
+  if (older === directory || !fs.existsSync(older)) return false;
+  const [parent, base] = [nodePath.dirname(older), nodePath.basename(older)];
+  for (const name of namesIn(parent).filter((one) => one.startsWith(base))) {
+    const kept = (['enriched', 'gates', 'embeddings'] as const).find((kind) => name === `${base}-${kind}`);
+    if (kept === undefined) fs.rmSync(nodePath.join(parent, name), { force: true });
+    else fs.renameSync(nodePath.join(parent, name), sideFile(directory, kept));
+  }
+  return true;
 }
 
 /** Whether a directory is an index, or could become one: it is missing, empty, or has files of an index. */

@@ -150,7 +150,7 @@ export class IndexExport implements Seed {
   }
 
   /** The content of each path (relative), sorted by path. */
-  files(): Iterable<readonly [path: string, content: ContentId]> {
+  files(): Iterable<readonly [path: string, content: PublishedContent]> {
     return this.#contents;
   }
 

@@ -28,7 +28,7 @@ export interface JournalRecord extends FileRecord {
 /** The records of a journal. */
 export interface JournalRecords {
   readonly records: readonly JournalRecord[];
-  /** Where the last whole record ends, in bytes. */
+  /** Where the last whole record ends, in bytes; 0 if this is no journal of the version. */
   readonly end: number;
   /** Whether something follows it that is no beginning of a record. */
   readonly isDamaged: boolean;

@@ -22,7 +22,16 @@ import { createMemoryStore } from '../memoryStore.ts';
 import { loadSqlite } from '../sqlite/nodeSqlite.ts';
 import { WriterLock } from '../sqlite/writerLock.ts';
 import type { IndexStore, StoreChange, StoredIndex, StoreNews, StoreStatus } from '../store.ts';
-import { bytesOf, type Manifest, nextJournal, publishManifest, readManifest, removeLeftovers, sideFile } from './indexDirectory.ts';
+import {
+  bytesOf,
+  type Manifest,
+  nextJournal,
+  publishManifest,
+  readManifest,
+  removeLeftovers,
+  sideFile,
+  takeOverOlderForm,
+} from './indexDirectory.ts';
 import { type JournalRecord, JournalWriter, readJournal } from './journal.ts';
 import { fileOfSegment, linkSegmentFile, readSegmentFile, type SegmentFile, writeSegmentFile } from './segmentFiles.ts';
 import { SegmentFollower } from './segmentFollower.ts';
@@ -68,6 +77,8 @@ class SegmentStore implements IndexStore {
   #basis: string | undefined;
   /** Rows and removals in the journal since the index was saved as a whole. */
   #changes = 0;
+  /** Whether the manifest names something that is damaged. */
+  #isWorn = false;
   #messages: readonly Message[] = [];
   /** Set when nothing can be written any more in this session. */
   #isFrozen = false;
@@ -93,7 +104,7 @@ class SegmentStore implements IndexStore {
     const saved: SavedSegment[] = [];
     for (const name of this.#manifest?.segments ?? []) {
       const found = yield* readSegmentFile(this.#directory, name, this.#lexicons);
-      if (found === undefined) this.#note(message('segmentsRebuilt'));
+      if (found === undefined) this.#noteDamage();
       saved.push(...(found ?? []));
     }
     const log = new LogRows();
@@ -107,9 +118,10 @@ class SegmentStore implements IndexStore {
 
   commit(change: StoreChange): void {
     this.#basis = change.basis ?? this.#basis;
-    this.#changes += change.files.length + change.removed.length;
+    this.#records = undefined;
     this.#writing(() => {
       if (this.#journal === undefined) this.#begin([], { rows: [], saved: [] });
+      this.#changes += change.files.length + change.removed.length;
       if (this.#journal?.isOwn === false) this.#freeze(message('takenOver'));
       else {
         this.#onWrite('record');
@@ -119,7 +131,7 @@ class SegmentStore implements IndexStore {
   }
 
   isDue(documents: number): boolean {
-    return !this.#isFrozen && this.#changes > documents * dueShare;
+    return !this.#isFrozen && (this.#isWorn || this.#changes > documents * dueShare);
   }
 
   *save(now: () => StoredIndex): Steps<void> {
@@ -150,6 +162,7 @@ class SegmentStore implements IndexStore {
   clear(): void {
     this.#basis = undefined;
     this.#records = undefined;
+    if (!this.#isFrozen) this.#messages = [];
     this.#writing(() => this.#begin([], { rows: [], saved: [] }));
   }
 
@@ -159,7 +172,18 @@ class SegmentStore implements IndexStore {
 
   close(): void {
     this.#journal?.close();
+    this.#journal = undefined;
     this.#lock?.close();
+  }
+
+  #hasOlderForm(): boolean {
+    if (this.#isFrozen) return false;
+    try {
+      return takeOverOlderForm(this.#directory);
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
   }
 
   #journalRecords(): readonly JournalRecord[] {
@@ -168,14 +192,14 @@ class SegmentStore implements IndexStore {
       return readJournal(nodePath.join(this.#directory, this.#manifest.journal)).records;
     } catch (error) {
       if (!isFileFault(error)) throw error;
-      this.#note(message('segmentsRebuilt'));
+      this.#noteDamage();
       return [];
     }
   }
 
   #open(): void {
     const manifest = readManifest(this.#directory);
-    if (manifest === 'unusable') this.#note(message('otherVersion'));
+    if (manifest === 'unusable' || (manifest === undefined && this.#hasOlderForm())) this.#note(message('otherVersion'));
     if (manifest === undefined || manifest === 'unusable') return;
     this.#manifest = manifest;
     const path = nodePath.join(this.#directory, manifest.journal);
@@ -186,10 +210,10 @@ class SegmentStore implements IndexStore {
       this.#changes =
         records.reduce((sum, { files, removed }) => sum + files.length + removed.length, 0) -
         new Set(records.flatMap(({ files }) => files.map((row) => row.path))).size;
-      if (isDamaged) this.#note(message('segmentsRebuilt'));
-      if (!this.#isFrozen) this.#journal = JournalWriter.open(path, end);
+      if (isDamaged || end === 0) this.#noteDamage();
+      if (!this.#isFrozen && end > 0) this.#journal = JournalWriter.open(path, end);
     } catch (error) {
-      if (isFileFault(error, 'ENOENT')) this.#note(message('segmentsRebuilt'));
+      if (isFileFault(error, 'ENOENT')) this.#noteDamage();
       else this.#fail(error);
     }
   }
@@ -215,6 +239,7 @@ class SegmentStore implements IndexStore {
     this.#journal = writer;
     this.#manifest = manifest;
     this.#changes = 0;
+    this.#isWorn = false;
     this.#onWrite('leftovers');
     removeLeftovers(this.#directory, manifest);
   }
@@ -236,6 +261,11 @@ class SegmentStore implements IndexStore {
   #freeze(reason: Message): void {
     this.#isFrozen = true;
     this.#messages = [reason];
+  }
+
+  #noteDamage(): void {
+    this.#isWorn = true;
+    this.#note(message('damaged'));
   }
 
   #note(notice: Message): void {
@@ -261,6 +291,7 @@ function segmentsIn(files: readonly SegmentFile[]): Set<SavedSegment['segment']>
 
 function reasonUnwritable(directory: string): string {
   try {
+    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
     fs.accessSync(directory, fs.constants.W_OK);
     return 'EROFS';
   } catch (error) {

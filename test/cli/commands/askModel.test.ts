@@ -5,9 +5,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { blockName, inflated, unpack } from '../../../src/storage/sqlite/sqliteRows.ts';
+import { createLexicons, type Lexicon } from '../../../src/engine/text/words/lexicon.ts';
+import { finish } from '../../../src/engine/util/steps.ts';
+import { SegmentFollower } from '../../../src/storage/segments/segmentFollower.ts';
 import { type LoopbackServer, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { commandLine } from '../../support/programs.ts';
@@ -73,12 +74,12 @@ test('a model answers, and the answer is checked', async (t) => {
 
 /** The strings in the index of the only folder, as lower-case text. */
 function storedIn(cache: string): string {
-  const [file = ''] = fs.readdirSync(cache).filter((name) => name.endsWith('.sqlite'));
-  const database = new DatabaseSync(path.join(cache, file), { readOnly: true });
-  const blocks = database.prepare('SELECT id, data FROM dictionary').all();
-  database.close();
-  return blocks
-    .map(({ id, data }) => Buffer.from(inflated(unpack(blockName(Number(id), 0), data as Uint8Array) as Uint8Array)))
+  const [name = ''] = fs.readdirSync(cache).filter((one) => one.endsWith('.index'));
+  const lexicons = createLexicons();
+  const { saved } = finish(new SegmentFollower(path.join(cache, name), lexicons).read());
+  assert.ok(saved.length > 0);
+  return (Object.values(lexicons) as Lexicon[])
+    .flatMap((lexicon) => Array.from({ length: lexicon.size }, (_, id) => lexicon.text(id)))
     .join('\n')
     .toLowerCase();
 }

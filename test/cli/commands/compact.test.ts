@@ -13,7 +13,7 @@ test('--compact prints what agents are given, and receipts counts it', (t) => {
       'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text).length > 0;\n',
   });
   const run = (...args: readonly string[]) => {
-    const all = [commandLine, ...args, '--dir', root, '--index', path.join(parent, 'own.sqlite')];
+    const all = [commandLine, ...args, '--dir', root, '--index', path.join(parent, 'own.index')];
     return spawnSync(process.execPath, all, { encoding: 'utf8' });
   };
   assert.equal(run('receipts', '--text').stdout, `No agent has called a tool in ${root}.\n`);

@@ -58,7 +58,7 @@ test('an enriched index is read, and its descriptions are compared by vectors', 
   const asked = server.received.length;
   const after = await ask('Which shipwright?');
   assert.deepEqual([after.value.hit1, after.value.models], [1, { enriched: people.length }]);
-  assert.equal((await ask('Which shipwright?', '--index', path.join(folder.parent, 'other.sqlite'))).value.hit1, 0);
+  assert.equal((await ask('Which shipwright?', '--index', path.join(folder.parent, 'other.index'))).value.hit1, 0);
   assert.equal(server.received.length, asked);
   const compared = await ask('Which builder?', '--embedder', 'vectors', '--endpoint', server.endpoint);
   const requests = server.received.length - asked;

@@ -72,7 +72,7 @@ async function started(
 
 /** The passages whose replies are in the file of enrichments. */
 function keptIn(cache: string): readonly string[] {
-  const name = fs.readdirSync(cache, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith('-enriched'));
+  const name = fs.readdirSync(cache, { recursive: true, encoding: 'utf8' }).find((file) => path.basename(file) === 'enriched');
   const lines = name === undefined ? [] : fs.readFileSync(path.join(cache, name), 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line)[3].entities[0].name);
 }

@@ -26,7 +26,7 @@ test('a model that answers with hug uses only what it selected; with topo it div
   });
   const service = createService();
   t.after(() => service.close());
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.parent, 'index'), runGit: false });
+  await service.openFolder(folder.root, { settings: defaultSettings, indexDirectory: path.join(folder.parent, 'index'), runGit: false });
   await service.idle();
   const model = createOpenAIModel({ endpoint, model: 'expert' });
   const kinds: string[] = [];

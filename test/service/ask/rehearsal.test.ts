@@ -33,7 +33,7 @@ test('what a question sends is announced, for each system and for follow-ups', a
   const folder = workFolder(t, notes);
   const service = createService();
   t.after(() => service.close());
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.parent, 'index'), runGit: false });
+  await service.openFolder(folder.root, { settings: defaultSettings, indexDirectory: path.join(folder.parent, 'index'), runGit: false });
   await service.idle();
   const model = createOpenAIModel({ endpoint, model: 'reader' });
   await service.enrich(model);
@@ -70,7 +70,7 @@ test('a question that finds nothing is restated, and sends nothing else', async 
   const folder = workFolder(t, notes);
   const service = createService();
   t.after(() => service.close());
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.parent, 'index'), runGit: false });
+  await service.openFolder(folder.root, { settings: defaultSettings, indexDirectory: path.join(folder.parent, 'index'), runGit: false });
   await service.idle();
   const model = createOpenAIModel({ endpoint, model: 'reader' });
   const { certain } = await rehearse(service, model, 'zymurgical?', { system: 'bm25' });

@@ -38,11 +38,11 @@ function filledFolder(t: TestContext, count = 40): WorkFolder {
 }
 
 /** A service on the folder, and the SQL that stores generation data. */
-async function serviceOn({ root }: WorkFolder, indexFile?: string): Promise<{ readonly service: Service; readonly kept: string[] }> {
+async function serviceOn({ root }: WorkFolder, indexDirectory?: string): Promise<{ readonly service: Service; readonly kept: string[] }> {
   const kept: string[] = [];
   const onWrite = (sql: string): void => void (sql.startsWith('INSERT INTO generation') && kept.push(sql));
   const service = createService();
-  await service.openFolder(root, { settings, indexFile, runGit: false, onWrite });
+  await service.openFolder(root, { settings, indexDirectory, runGit: false, onWrite });
   await service.idle();
   return { service, kept };
 }
@@ -64,9 +64,9 @@ async function rebuiltAnswers(folder: WorkFolder): Promise<readonly unknown[]> {
 
 test('answers equal those of a rebuild after 200 random edits and restarts', { timeout }, async (t) => {
   const folder = filledFolder(t);
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   const random = randomNumbers(5);
-  let { service } = await serviceOn(folder, indexFile);
+  let { service } = await serviceOn(folder, indexDirectory);
   let edits = 0;
   for (let round = 0; edits < 200; round++) {
     for (const end = edits + (round % 5) * 4; edits < end; edits++) changeSomething(folder.root, filesBelow(folder.root), random);
@@ -76,7 +76,7 @@ test('answers equal those of a rebuild after 200 random edits and restarts', { t
     if (round % 2 === 1) await answers(service);
     if (round % 3 === 2) {
       await service.close();
-      ({ service } = await serviceOn(folder, indexFile));
+      ({ service } = await serviceOn(folder, indexDirectory));
     }
     assert.deepEqual(await answers(service), await rebuiltAnswers(folder), `round ${round}`);
     assert.equal(textOf(service.report()[0]?.messages), '');
@@ -86,11 +86,11 @@ test('answers equal those of a rebuild after 200 random edits and restarts', { t
 
 test('a restart, another window and the state before a save build nothing', { timeout }, async (t) => {
   const folder = filledFolder(t);
-  const indexFile = path.join(folder.parent, 'index.sqlite');
-  const first = await serviceOn(folder, indexFile);
+  const indexDirectory = path.join(folder.parent, 'index.index');
+  const first = await serviceOn(folder, indexDirectory);
   const wanted = await answers(first.service);
   assert.equal(first.kept.length, keptCount);
-  const window = await serviceOn(folder, indexFile);
+  const window = await serviceOn(folder, indexDirectory);
   assert.deepEqual(await answers(window.service), wanted);
   await window.service.close();
   const text = fs.readFileSync(path.join(folder.root, 'made0/file0.md'), 'utf8');
@@ -99,7 +99,7 @@ test('a restart, another window and the state before a save build nothing', { ti
   const changed = await answers(first.service);
   assert.equal(first.kept.length, 2 * keptCount);
   await first.service.close();
-  const second = await serviceOn(folder, indexFile);
+  const second = await serviceOn(folder, indexDirectory);
   assert.deepEqual(await answers(second.service), changed);
   folder.write('made0/file0.md', text);
   await second.service.update(folder.root);
@@ -129,18 +129,18 @@ const damages: Record<string, readonly [damage: (file: string) => void, message:
 for (const [what, [damage, message]] of Object.entries(damages)) {
   test(`derived data that is ${what} is built again, with one line in the report`, { timeout }, async (t) => {
     const folder = filledFolder(t);
-    const indexFile = path.join(folder.parent, 'index.sqlite');
-    const first = await serviceOn(folder, indexFile);
+    const indexDirectory = path.join(folder.parent, 'index.index');
+    const first = await serviceOn(folder, indexDirectory);
     const wanted = await answers(first.service);
     await first.service.close();
-    damage(`${indexFile}-derived`);
-    const second = await serviceOn(folder, indexFile);
+    damage(path.join(indexDirectory, 'derived.sqlite'));
+    const second = await serviceOn(folder, indexDirectory);
     assert.equal(textOf(second.service.report()[0]?.messages), '', 'nobody has asked');
     assert.deepEqual(await answers(second.service), wanted);
     assert.match(textOf(second.service.report()[0]?.messages), message);
     assert.equal(second.kept.length, keptCount);
     await second.service.close();
-    const third = await serviceOn(folder, indexFile);
+    const third = await serviceOn(folder, indexDirectory);
     assert.deepEqual(await answers(third.service), wanted);
     assert.deepEqual([third.kept, textOf(third.service.report()[0]?.messages)], [[], '']);
     await third.service.close();
@@ -186,7 +186,7 @@ interface Opened {
 }
 
 /** Folders as a service opens them, whose data is built when they have been idle for a moment. */
-async function openedFolders(t: TestContext, indexFile: string, ...roots: readonly string[]): Promise<Opened> {
+async function openedFolders(t: TestContext, indexDirectory: string, ...roots: readonly string[]): Promise<Opened> {
   const lexicons = createLexicons();
   const onChange = (): void => derived.touch();
   const folders = new OpenFolders(lexicons);
@@ -199,7 +199,7 @@ async function openedFolders(t: TestContext, indexFile: string, ...roots: readon
   for (const [i, root] of roots.entries()) {
     const folder = new FolderIndex(
       root,
-      { settings, indexFile: `${indexFile}${i}`, runGit: false },
+      { settings, indexDirectory: `${indexDirectory}${i}`, runGit: false },
       { lexicons, timeSlices: new TimeSlices(), onChange },
     );
     folders.add(folder);
@@ -227,14 +227,14 @@ async function openedFolders(t: TestContext, indexFile: string, ...roots: readon
 
 test('data of a generation is rebuilt while idle if a question asked for it, and never otherwise', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n' });
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   const builder = counting();
   const save = async (opened: Opened, ...names: readonly string[]): Promise<void> => {
     for (const name of names) folder.write(name, `# ${name}\n`);
     for (const name of ['c.md', 'd.md', 'e.md']) if (!names.includes(name)) fs.rmSync(path.join(folder.root, name), { force: true });
     await opened.folder.update();
   };
-  const first = await openedFolders(t, indexFile, folder.root);
+  const first = await openedFolders(t, indexDirectory, folder.root);
   await save(first, 'c.md');
   await sleep(200);
   assert.equal(builder.builds, 0);
@@ -246,7 +246,7 @@ test('data of a generation is rebuilt while idle if a question asked for it, and
   await sleep(200);
   assert.equal(builder.builds, 2);
   await first.close();
-  const second = await openedFolders(t, indexFile, folder.root);
+  const second = await openedFolders(t, indexDirectory, folder.root);
   await save(second);
   await sleep(200);
   assert.equal(builder.builds, 2, 'nobody has asked since it was opened');
@@ -258,9 +258,9 @@ test('data of a generation is rebuilt while idle if a question asked for it, and
 
 test('data of a document is built once for each content', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n', 'c.md': '# Three\n' });
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   const builder = naming();
-  const first = await openedFolders(t, indexFile, folder.root);
+  const first = await openedFolders(t, indexDirectory, folder.root);
   assert.deepEqual(await first.titles(builder), { '0 a.md': 'One', '0 b.md': 'Two', '0 c.md': 'Three' });
   const built = async (opened: Opened): Promise<string[]> => {
     builder.built = [];
@@ -276,7 +276,7 @@ test('data of a document is built once for each content', { timeout }, async (t)
   folder.remove('c.md');
   assert.deepEqual(await built(first), []);
   await first.close();
-  const second = await openedFolders(t, indexFile, folder.root);
+  const second = await openedFolders(t, indexDirectory, folder.root);
   assert.deepEqual(await built(second), []);
   folder.write('c.md', '# Three\n');
   assert.deepEqual(await built(second), [], 'its content left a moment ago');
@@ -288,7 +288,7 @@ test('data of a document is built once for each content', { timeout }, async (t)
 
 test('data of a text that changes while it is read is not stored', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n\nfirst', 'b.md': '# Two\n\nfirst', 'c.md': '# Three\n\nfirst' });
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   const read: string[] = [];
   const texts: DocumentBuilder<string> = {
     ...naming(),
@@ -305,7 +305,7 @@ test('data of a text that changes while it is read is not stored', { timeout }, 
     const all = await opened.derived.store.ofDocuments(texts, { reader, texts: source });
     return all.map(({ value }) => value.trim().slice(-5));
   };
-  const first = await openedFolders(t, indexFile, folder.root);
+  const first = await openedFolders(t, indexDirectory, folder.root);
   const source = new Texts([first.folder]);
   await ask(first, {
     async chunkText(info) {
@@ -320,23 +320,23 @@ test('data of a text that changes while it is read is not stored', { timeout }, 
   await first.close();
   folder.write('b.md', '# Two\n\nfirst');
   read.length = 0;
-  const second = await openedFolders(t, indexFile, folder.root);
+  const second = await openedFolders(t, indexDirectory, folder.root);
   assert.deepEqual(await ask(second, new Texts([second.folder])), ['first', 'first', 'first']);
   assert.deepEqual(read, ['b.md', 'c.md']);
 });
 
 test('random edits leave data of documents equal to a rebuild', { timeout }, async (t) => {
   const folder = filledFolder(t, 20);
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   const random = randomNumbers(8);
-  let opened = await openedFolders(t, indexFile, folder.root);
+  let opened = await openedFolders(t, indexDirectory, folder.root);
   const builder = naming();
   for (let round = 0; round < 25; round++) {
     for (let edits = 0; edits < 8; edits++) changeSomething(folder.root, filesBelow(folder.root), random);
     await opened.folder.update();
     if (round % 6 === 5) {
       await opened.close();
-      opened = await openedFolders(t, indexFile, folder.root);
+      opened = await openedFolders(t, indexDirectory, folder.root);
     }
     const rebuilt = await openedFolders(t, path.join(folder.parent, `rebuilt${round}`), folder.root);
     assert.deepEqual(await opened.titles(builder), await rebuilt.titles(naming()), `round ${round}`);
@@ -346,10 +346,10 @@ test('random edits leave data of documents equal to a rebuild', { timeout }, asy
 
 test('a following window reads what the writer stored, and stores its own once it writes', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n' });
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   const [counted, named] = [counting(), naming()];
-  const writer = await openedFolders(t, indexFile, folder.root);
-  const follower = await openedFolders(t, indexFile, folder.root);
+  const writer = await openedFolders(t, indexDirectory, folder.root);
+  const follower = await openedFolders(t, indexDirectory, folder.root);
   assert.ok(follower.folder.contents.data.store.status().isFollowing);
   await writer.count(counted);
   await writer.titles(named);
@@ -364,7 +364,7 @@ test('a following window reads what the writer stored, and stores its own once i
   assert.equal(await follower.count(counted), 3);
   await follower.titles(named);
   await follower.close();
-  const third = await openedFolders(t, indexFile, folder.root);
+  const third = await openedFolders(t, indexDirectory, folder.root);
   assert.equal(await third.count(counted), 3);
   await third.titles(named);
   assert.deepEqual([counted.builds, named.built], [2, ['a.md', 'b.md', 'c.md']]);
@@ -372,17 +372,17 @@ test('a following window reads what the writer stored, and stores its own once i
 
 test('several folders each store the data of their documents, and the first also stores that of all', { timeout }, async (t) => {
   const [one, other] = [workFolder(t, { 'a.md': '# One\n' }), workFolder(t, { 'a.md': '# Two\n', 'b.md': '# One\n' })];
-  const indexFile = path.join(one.parent, 'index.sqlite');
+  const indexDirectory = path.join(one.parent, 'index.index');
   const [counted, named] = [counting(), naming()];
-  const first = await openedFolders(t, indexFile, one.root, other.root);
+  const first = await openedFolders(t, indexDirectory, one.root, other.root);
   const wanted = { '0 a.md': 'One', '1 a.md': 'Two', '1 b.md': 'One' };
   assert.deepEqual([await first.count(counted), await first.titles(named)], [3, wanted]);
   await first.close();
-  const second = await openedFolders(t, indexFile, one.root, other.root);
+  const second = await openedFolders(t, indexDirectory, one.root, other.root);
   assert.deepEqual([await second.count(counted), await second.titles(named)], [3, wanted]);
   assert.equal(counted.builds, 1);
   await second.close();
-  const alone = await openedFolders(t, indexFile, one.root);
+  const alone = await openedFolders(t, indexDirectory, one.root);
   assert.deepEqual([await alone.count(counted), await alone.titles(named)], [1, { '0 a.md': 'One' }]);
   assert.deepEqual([counted.builds, named.built.length], [2, 3]);
 });

@@ -83,7 +83,7 @@ test('drift() since an older commit names the commit that removed or renamed a n
   const service = await openService(t, realpathSync(folder.root), true);
   const [since] = await service.drift(folder.root, { base });
   assert.deepEqual([...new Set(since?.mentions.map(({ retired }) => retired.commit?.subject))], ['Servers are opened']);
-  const args = ['drift', '--base', base, '--dir', folder.root, '--index', `${folder.parent}/i.sqlite`, '--json'];
+  const args = ['drift', '--base', base, '--dir', folder.root, '--index', `${folder.parent}/i.index`, '--json'];
   const { stdout } = spawnSync(process.execPath, [commandLine, ...args], { encoding: 'utf8' });
   assert.equal(JSON.parse(stdout).mentions[0].commit.subject, 'Servers are opened');
 });
@@ -145,7 +145,7 @@ function cloned(folder: WorkFolder, ...options: string[]): string {
 }
 
 function runDrift(root: string, ...args: string[]) {
-  return spawnSync(process.execPath, [commandLine, 'drift', '--dir', root, '--index', `${root}.sqlite`, '--json', ...args], {
+  return spawnSync(process.execPath, [commandLine, 'drift', '--dir', root, '--index', `${root}.index`, '--json', ...args], {
     encoding: 'utf8',
   });
 }
@@ -234,7 +234,7 @@ test('the thread is not blocked by a file of 1 MB, whatever has changed in it', 
 test('the command line exits with 1 if something is found, 0 if not, 2 if it could not look', (t) => {
   const folder = workFolder(t, files);
   const run = (...args: string[]) => {
-    const all = [commandLine, 'drift', '--dir', folder.root, '--index', `${folder.parent}/i.sqlite`, '--json', ...args];
+    const all = [commandLine, 'drift', '--dir', folder.root, '--index', `${folder.parent}/i.index`, '--json', ...args];
     return spawnSync(process.execPath, all, { encoding: 'utf8' });
   };
   assert.equal(run().status, 2);

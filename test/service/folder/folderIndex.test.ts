@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { finish } from '../../../src/engine/util/steps.ts';
 import { textOf } from '../../../src/messages/messages.ts';
-import { digestedDocument, digestedDocuments } from '../../../src/service/explore/storedDocuments.ts';
+import { digestOfFolder } from '../../../src/service/explore/verify.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
-import { computeDigest } from '../../../src/storage/digest.ts';
 import { defaultSettings, type IndexSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
 import { until } from '../../support/until.ts';
@@ -22,11 +22,11 @@ test('a restart reads no file again', async (t) => {
   const folder = workFolder(t, files);
   const first = await opened(t, folder);
   assert.deepEqual(counts(first), { files: 3, read: 3, unchanged: 0 });
-  const digest = digestOfFolder(first);
+  const digest = await digestOfFolder(first);
   await first.close();
   const second = await opened(t, folder);
   assert.deepEqual(counts(second), { files: 3, read: 0, unchanged: 3 });
-  assert.equal(digestOfFolder(second), digest);
+  assert.equal(await digestOfFolder(second), digest);
 });
 
 test('a file that was written just before the index is read again, once', async (t) => {
@@ -86,13 +86,13 @@ test('a file that becomes ignored leaves the index and is listed with the reason
 test('content that is removed and comes back gives the same digest, and the document is not analysed again', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
-  const digest = digestOfFolder(index);
+  const digest = await digestOfFolder(index);
   folder.write('README.md', 'something else\n');
   await index.update(['README.md']);
-  assert.notEqual(digestOfFolder(index), digest);
+  assert.notEqual(await digestOfFolder(index), digest);
   folder.write('README.md', files['README.md']);
   await index.update(['README.md']);
-  assert.equal(digestOfFolder(index), digest);
+  assert.equal(await digestOfFolder(index), digest);
 });
 
 test('skipped files are reported with reasons and not read again', async (t) => {
@@ -161,7 +161,7 @@ test('an empty folder is ready', async (t) => {
 test('rebuild() reads everything again, and until then clear() leaves nothing', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
-  const digest = digestOfFolder(index);
+  const digest = await digestOfFolder(index);
   await index.rebuild();
   assert.deepEqual(counts(index), { files: 3, read: 3, unchanged: 0 });
   await index.clear();
@@ -169,14 +169,15 @@ test('rebuild() reads everything again, and until then clear() leaves nothing', 
   await index.update();
   assert.equal(index.report().files, 0);
   await index.rebuild();
-  assert.equal(digestOfFolder(index), digest);
+  assert.equal(await digestOfFolder(index), digest);
 });
 
 test('a kept listing that cannot be removed does not stop a rebuild', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   // Removing a directory as a file fails, as does removing a file in a directory that is read-only.
-  fs.mkdirSync(`${index.options.indexFile}-listing`);
+  fs.rmSync(`${index.options.indexDirectory}/listing`, { force: true });
+  fs.mkdirSync(`${index.options.indexDirectory}/listing`);
   await index.rebuild();
   assert.deepEqual([index.report().state, counts(index)], ['ready', { files: 3, read: 3, unchanged: 0 }]);
 });
@@ -245,17 +246,19 @@ test('a check that finds nothing new writes nothing and reports no work', async 
   const folder = workFolder(t, files);
   const states = new Set<string>();
   const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => states.add(index.report().state) };
-  const options = { settings: defaultSettings, indexFile: `${folder.parent}/index.sqlite`, runGit: false };
+  const options = { settings: defaultSettings, indexDirectory: `${folder.parent}/index.index`, runGit: false };
   const index: FolderIndex = new FolderIndex(folder.root, options, context);
   t.after(() => index.close());
   await index.load();
   await index.update();
   assert.ok(states.has('indexing'));
   states.clear();
-  const before = fs.readFileSync(`${folder.parent}/index.sqlite-wal`);
+  const stored = () =>
+    fs.readdirSync(options.indexDirectory).map((name) => [name, fs.statSync(`${options.indexDirectory}/${name}`).mtimeMs]);
+  const before = stored();
   await index.update();
   assert.deepEqual([...states], ['ready']);
-  assert.deepEqual(fs.readFileSync(`${folder.parent}/index.sqlite-wal`), before);
+  assert.deepEqual(stored(), before);
 });
 
 test('a paused folder waits and goes on', async (t) => {
@@ -275,15 +278,14 @@ test('a paused folder waits and goes on', async (t) => {
   assert.equal(index.report().files, 3);
 });
 
-test('a damaged index file costs a rebuild and one sentence', async (t) => {
+test('a damaged file of segments costs reading its files again and one sentence', async (t) => {
   const folder = workFolder(t, files);
-  const file = `${folder.parent}/index.sqlite`;
   await (await opened(t, folder)).close();
-  const bytes = fs.readFileSync(file);
-  fs.writeFileSync(file, bytes.subarray(0, bytes.length - 20_000));
+  const [name = ''] = fs.readdirSync(`${folder.parent}/index.index`).filter((one) => one.startsWith('segments-'));
+  fs.truncateSync(`${folder.parent}/index.index/${name}`, 100);
   const index = await opened(t, folder);
   assert.equal(index.report().state, 'ready');
-  assert.match(textOf(index.report().messages), /^The index file was damaged\. It was rebuilt/);
+  assert.match(textOf(index.report().messages), /^Part of the stored index was damaged\. Its files are read again\.$/);
   await agreesWithRebuilt(t, index, folder);
 });
 
@@ -355,7 +357,7 @@ function newIndex(
   timeSlices = new TimeSlices(),
   runGit = false,
 ): FolderIndex {
-  const options = { settings, indexFile: `${folder.parent}/index.sqlite`, runGit };
+  const options = { settings, indexDirectory: `${folder.parent}/index.index`, runGit };
   return new FolderIndex(folder.root, options, { lexicons: createLexicons(), timeSlices, onChange: () => undefined });
 }
 
@@ -374,7 +376,7 @@ test('a first build of many files, read by a worker, equals one that is read in 
   // Batches below the size that starts a worker.
   const names = Object.keys(many);
   for (let at = 0; at < names.length; at += 150) await inPortions.update(names.slice(at, at + 150));
-  assert.equal(digestOfFolder(inPortions), digestOfFolder(atOnce));
+  assert.equal(await digestOfFolder(inPortions), await digestOfFolder(atOnce));
 });
 
 test('closing a folder during a first build ends it', async (t) => {
@@ -413,12 +415,8 @@ function reasons(index: FolderIndex): Record<string, string> {
 }
 
 function termsIn(index: FolderIndex, path: string): string[] {
-  const chunks = digestedDocument(index, path)?.analysis.chunks ?? [];
-  return chunks.flatMap(({ terms }) => terms.map(({ term }) => term));
-}
-
-function digestOfFolder(index: FolderIndex): string {
-  return computeDigest(digestedDocuments(index), []);
+  const segment = finish(index.contents.data.index.frozen().slice((one) => one === path));
+  return [...(segment?.terms.ids ?? [])].map((id) => index.contents.lexicons.terms.text(id));
 }
 
 /** Compares with an index in memory that was built from the files alone. */
@@ -428,5 +426,5 @@ async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: Wor
   t.after(() => rebuilt.close());
   await rebuilt.update();
   assert.deepEqual(paths(index), paths(rebuilt));
-  assert.equal(digestOfFolder(index), digestOfFolder(rebuilt));
+  assert.equal(await digestOfFolder(index), await digestOfFolder(rebuilt));
 }

@@ -13,13 +13,13 @@ import { workFolder } from '../../support/workFolder.ts';
 
 async function opened(t: TestContext, files: Readonly<Record<string, string>>, settings = defaultSettings) {
   const folder = workFolder(t, files);
-  const indexFile = path.join(folder.parent, 'index.sqlite');
+  const indexDirectory = path.join(folder.parent, 'index.index');
   // What is older than the coarsest clock is known to be unchanged by its times.
   for (const name of Object.keys(files)) fs.utimesSync(path.join(folder.root, name), 1e9, 1e9);
   const open = async () => {
     const service = createService();
     t.after(() => service.close());
-    await service.openFolder(folder.root, { settings, indexFile, runGit: false });
+    await service.openFolder(folder.root, { settings, indexDirectory, runGit: false });
     await service.idle();
     return service;
   };

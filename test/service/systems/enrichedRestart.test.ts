@@ -32,11 +32,11 @@ const speak = async ({ messages }: ChatBody) => {
   return { text: JSON.stringify({ entities, triples, summary: `Of ${names[0]}.` }), promptTokens: 1, answerTokens: 1 };
 };
 
-async function serviceOn({ root }: WorkFolder, indexFile: string) {
+async function serviceOn({ root }: WorkFolder, indexDirectory: string) {
   const kept: string[] = [];
   const onWrite = (sql: string): void => void (sql.startsWith('INSERT INTO generation') && kept.push(sql));
   const service = createService();
-  await service.openFolder(root, { settings: defaultSettings, indexFile, runGit: false, onWrite });
+  await service.openFolder(root, { settings: defaultSettings, indexDirectory, runGit: false, onWrite });
   await service.idle();
   return { service, kept };
 }
@@ -45,7 +45,7 @@ async function serviceOn({ root }: WorkFolder, indexFile: string) {
 async function enriched(t: TestContext) {
   const { endpoint } = await loopbackServer(t, { speak });
   const folder = workFolder(t, files);
-  const indexFile = path.join(folder.parent, 'index');
+  const indexDirectory = path.join(folder.parent, 'index');
   const embedder = createOpenAIEmbedder({ endpoint, model: 'vectors' });
   const answers = async (service: Service) => {
     const all: unknown[] = [];
@@ -54,45 +54,45 @@ async function enriched(t: TestContext) {
         all.push((await service.search('Which zymurgist knows the pier of Port Wexley?', { system, ...one })).results);
     return all;
   };
-  const first = await serviceOn(folder, indexFile);
+  const first = await serviceOn(folder, indexDirectory);
   await first.service.enrich(createOpenAIModel({ endpoint, model: 'reader' }));
   const wanted = await answers(first.service);
   assert.equal(first.kept.length, keptCount);
   await first.service.close();
-  return { folder, indexFile, answers, wanted };
+  return { folder, indexDirectory, answers, wanted };
 }
 
 test('a restart builds nothing; another reply about the same passage builds the graph again', async (t) => {
-  const { folder, indexFile, answers, wanted } = await enriched(t);
-  const second = await serviceOn(folder, indexFile);
+  const { folder, indexDirectory, answers, wanted } = await enriched(t);
+  const second = await serviceOn(folder, indexDirectory);
   assert.deepEqual(await answers(second.service), wanted);
   assert.deepEqual(second.kept, []);
   await second.service.close();
 
-  const records = new EnrichedFile(indexFile).records('reader');
+  const records = new EnrichedFile(indexDirectory).records('reader');
   const [key] = fs
-    .readFileSync(`${indexFile}-enriched`, 'utf8')
+    .readFileSync(path.join(indexDirectory, 'enriched'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('Marta Quill'))
     .map((line) => JSON.parse(line)[0]);
   records.keep(key, { entities: [{ name: 'Marta Quill', description: 'A lutenist.', aliases: [] }], triples: [], summary: '' });
-  const third = await serviceOn(folder, indexFile);
+  const third = await serviceOn(folder, indexDirectory);
   const changed = await answers(third.service);
   assert.notDeepEqual(changed, wanted);
   assert.equal(third.kept.length, keptCount);
   await third.service.close();
-  const fourth = await serviceOn(folder, indexFile);
+  const fourth = await serviceOn(folder, indexDirectory);
   assert.deepEqual(await answers(fourth.service), changed);
   assert.deepEqual(fourth.kept, []);
   await fourth.service.close();
 });
 
 test('a graph that is damaged is built again', async (t) => {
-  const { folder, indexFile, answers, wanted } = await enriched(t);
-  const database = new DatabaseSync(`${indexFile}-derived`);
+  const { folder, indexDirectory, answers, wanted } = await enriched(t);
+  const database = new DatabaseSync(path.join(indexDirectory, 'derived.sqlite'));
   database.exec('UPDATE generation SET data = zeroblob(length(data))');
   database.close();
-  const second = await serviceOn(folder, indexFile);
+  const second = await serviceOn(folder, indexDirectory);
   assert.deepEqual(await answers(second.service), wanted);
   assert.equal(second.kept.length, keptCount);
   assert.match(textOf(second.service.report()[0]?.messages), /derived data was damaged/);

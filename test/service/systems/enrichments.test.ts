@@ -35,7 +35,7 @@ async function opened(t: TestContext) {
   const folder = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.parent, 'index'), runGit: false });
+  await service.openFolder(folder.root, { settings: defaultSettings, indexDirectory: path.join(folder.parent, 'index'), runGit: false });
   await service.idle();
   const paths = async (query: string): Promise<readonly string[]> =>
     (await service.search(query, { system: 'unweaver' })).results.map((result) => result.path);

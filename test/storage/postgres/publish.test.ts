@@ -150,7 +150,9 @@ test('every string round-trips: any units, of titles, terms, keys and paths', { 
       const content = { hash: createHash('sha256').update(JSON.stringify(analysis)).digest('hex'), language: 'x \u0001"' };
       const path = 'a "b"\\c/\u0007ö\ud83d.md';
       const place = { address: shared.address, name: `bytes ${serial++}` };
-      const source = { contents: new Map([[path, content]]), lexicons, document: () => columns };
+      const local = new MemoryIndex(lexicons);
+      local.apply([indexedDocument(path, content.language, columns)]);
+      const source = { contents: new Map([[path, content]]), lexicons, index: local.frozen() };
       await publish(place, source, shared.env, async () => undefined);
       const own = createLexicons();
       const published = await shared.open(place.name, own);
@@ -158,8 +160,6 @@ test('every string round-trips: any units, of titles, terms, keys and paths', { 
         [...published.files].map(([name, file]) => [name, file.content]),
         [[path, content]],
       );
-      const local = new MemoryIndex(lexicons);
-      local.apply([indexedDocument(path, content.language, columns)]);
       assert.deepEqual(await listed(published.reader([], 1), analysis), await listed(local.reader(), analysis));
       await published.close();
     }),

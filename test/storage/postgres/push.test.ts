@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
@@ -288,7 +289,7 @@ test('a folder whose index lacks a document publishes nothing', { skip }, async 
   const source = sourceOf(texts(3, 'red'), createLexicons());
   const place = { address: shared.address, name: 'incomplete' };
   await assert.rejects(
-    publish(place, { ...source, document: () => undefined }, shared.env, async () => undefined),
+    publish(place, { ...source, index: new MemoryIndex(createLexicons()).frozen() }, shared.env, async () => undefined),
     isFault('sharedIncomplete'),
   );
   await assert.rejects(shared.open('incomplete'), isFault('sharedUnknownName'));

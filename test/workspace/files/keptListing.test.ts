@@ -105,12 +105,12 @@ test('a damaged one is not trusted, and one that cannot be written is not a fail
 });
 
 test('it is removed with the index', { skip: isWindows }, async () => {
-  const indexFile = path.join(parent, 'index.sqlite');
+  const indexDirectory = path.join(parent, 'index.index');
   const service = createService();
-  await service.openFolder(root, { settings: defaultSettings, indexFile, runGit: true });
+  await service.openFolder(root, { settings: defaultSettings, indexDirectory, runGit: true });
   await service.idle();
-  assert.ok(fs.existsSync(`${indexFile}-listing`));
+  assert.ok(fs.existsSync(path.join(indexDirectory, 'listing')));
   await service.clear(root);
-  assert.ok(!fs.existsSync(`${indexFile}-listing`));
+  assert.ok(!fs.existsSync(path.join(indexDirectory, 'listing')));
   await service.close();
 });

@@ -13,12 +13,12 @@ import { nextPast } from '../../../engine/past/pastBuilder.ts';
 import { finishYielding, type Yield } from '../../../engine/util/steps.ts';
 import { readPast, type StoredPast, writePast } from '../../../storage/arrays/pastFile.ts';
 import { fileSize } from '../../../storage/fileFigures.ts';
+import { sideFile } from '../../../storage/segments/indexDirectory.ts';
 import { removeQuietly } from '../../../workspace/files/removeQuietly.ts';
 import { findRepository, type Repository } from '../../../workspace/git/git.ts';
 import { readGitHead } from '../../../workspace/git/gitHead.ts';
 import { headCommit, listLog, readLog } from '../../../workspace/git/gitLog.ts';
 import { yieldInSlices } from '../../scheduling/timeSlices.ts';
-import { sideFile } from '../../../storage/segments/indexDirectory.ts';
 import type { FolderOptions } from '../../types/options.ts';
 
 /** How much is kept; older commits are left out. */

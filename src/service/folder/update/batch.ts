@@ -15,6 +15,9 @@ export interface FolderData {
   readonly store: IndexStore;
 }
 
+/** The same, with a write-only store. */
+type Applicable = Pick<FolderData, 'table' | 'index'> & { readonly store: Pick<IndexStore, 'commit'> };
+
 type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
 
 /** Size in chunks of the first batch, which makes something searchable soon, and of the largest. */
@@ -80,7 +83,7 @@ export class Batch {
   }
 
   /** Applies and stores everything. Returns whether search results may have changed. */
-  apply({ table, index, store }: FolderData, basis?: string): boolean {
+  apply({ table, index, store }: Applicable, basis?: string): boolean {
     const changed: IndexedDocument[] = [];
     const removed = new Set<string>();
     const rows: FileRow[] = [];

@@ -54,6 +54,8 @@ export class FolderUpdate {
   readonly #work: UpdateWork;
   readonly #signal: AbortSignal;
   #batch: Batch | undefined;
+  /** Whether documents may have lost their last file. */
+  #hasChanged = false;
   /** Yields the thread between two slices; waits while paused, throws if cancelled. */
   readonly #yieldThread = (): Promise<void> => this.#parts.timeSlices.yieldThread(this.#signal);
 
@@ -84,7 +86,7 @@ export class FolderUpdate {
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
     if (!everything) return;
     seed.use(undefined);
-    contents.tidy();
+    if (this.#hasChanged) contents.tidy();
     await contents.save(this.#yieldThread);
   }
 
@@ -214,7 +216,9 @@ export class FolderUpdate {
 
   #apply(batch: Batch, basis?: string): void {
     const { contents, maintenance } = this.#parts;
-    if (contents.apply(batch, basis)) maintenance.saveSoon();
+    if (!contents.apply(batch, basis)) return;
+    this.#hasChanged = true;
+    maintenance.saveSoon();
   }
 }
 

@@ -319,7 +319,7 @@ test('a document’s orders to the agent stay fenced as data', async (t) => {
 
 test('with --read-only it answers from the index of another program, follows it, and never writes it', async (t) => {
   const folder = workFolder(t, files);
-  const index = path.join(folder.parent, 'own.sqlite');
+  const index = path.join(folder.parent, 'own.index');
   const { call } = await connected(t, {}, { folder, args: ['--index', index, '--read-only'] });
   // There is no index yet: it reads the files itself and keeps the index in memory.
   assert.match((await call('mesh_search', { question: 'sandbank' })).text, /docs\/tides\.md/);

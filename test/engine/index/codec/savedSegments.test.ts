@@ -17,8 +17,8 @@ import type { Rows, Segment } from '../../../../src/engine/index/segment.ts';
 import { inMemory } from '../../../../src/engine/index/segment.ts';
 import { buildSegment } from '../../../../src/engine/index/segmentBuilder.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../../../src/engine/text/words/lexicon.ts';
-import { readSegments, writeSegments } from '../../../../src/storage/arrays/segmentsFile.ts';
 import { FrameReader, FrameWriter } from '../../../../src/storage/frames.ts';
+import { readSegmentFile, writeSegmentFile } from '../../../../src/storage/segments/segmentFiles.ts';
 import { anyDocument } from '../../../support/anyDocument.ts';
 import { columnsOf } from '../../../support/columns.ts';
 import { temporaryDirectory } from '../../../support/temporaryDirectory.ts';
@@ -135,16 +135,15 @@ test('missing or foreign arrays give segments or CorruptBytesError', () => {
 
 test('bytes from a file stay compressed until read, and can be loaded as a whole', (t) => {
   const folder = temporaryDirectory(t);
-  const file = path.join(folder, 'segments');
   fc.assert(
     fc.property(anySaved, (groups) => {
       const lexicons = createLexicons();
       const before = savedOf(groups, lexicons);
-      run(writeSegments(file, before, lexicons));
+      const { name } = run(writeSegmentFile(folder, before, lexicons));
       const expected = before.map((one) => describe(one, lexicons));
       for (const change of [(segment: Segment) => segment, inMemory]) {
         const own = createLexicons();
-        const after = run(readSegments(file, own)) ?? [];
+        const after = run(readSegmentFile(folder, name, own)) ?? [];
         assert.deepEqual(
           after.map(({ segment, contents }) => describe({ segment: change(segment), contents }, own)),
           expected,
@@ -157,36 +156,36 @@ test('bytes from a file stay compressed until read, and can be loaded as a whole
 
 test('a missing, damaged or other-version file is ignored; a failed write leaves nothing behind', (t) => {
   const folder = temporaryDirectory(t);
-  const file = path.join(folder, 'segments');
   const lexicons = createLexicons();
-  assert.equal(run(readSegments(file, lexicons)), undefined);
-  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons));
+  assert.equal(run(readSegmentFile(folder, 'segments-0', lexicons)), undefined);
+  const { name } = run(writeSegmentFile(folder, savedOf([[anyOne]], lexicons), lexicons));
+  const file = path.join(folder, name);
+  const read = (version?: string) => run(readSegmentFile(folder, name, createLexicons(), version));
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-  assert.equal(run(readSegments(file, createLexicons()))?.length, 1);
-  assert.equal(run(readSegments(file, createLexicons(), 'other')), undefined);
+  assert.equal(read()?.length, 1);
+  assert.equal(read('other'), undefined);
   const bytes = fs.readFileSync(file);
   for (let at = 0; at < bytes.length; at += at < 200 ? 1 : 61) {
     fs.writeFileSync(file, bytes.with(at, (bytes[at] as number) ^ 1));
-    assert.equal(run(readSegments(file, createLexicons())), undefined, `byte ${at}`);
+    assert.equal(read(), undefined, `byte ${at}`);
   }
   for (const size of [0, 3, 20, bytes.length - 5, bytes.length - 1]) {
     fs.writeFileSync(file, bytes.subarray(0, size));
-    assert.equal(run(readSegments(file, createLexicons())), undefined, `${size} bytes`);
+    assert.equal(read(), undefined, `${size} bytes`);
   }
-  const nowhere = path.join(folder, 'missing', 'segments');
-  assert.throws(() => run(writeSegments(nowhere, [], lexicons)), { code: 'ENOENT' });
-  assert.deepEqual(fs.readdirSync(folder), ['segments']);
+  assert.throws(() => run(writeSegmentFile(path.join(folder, 'missing'), [], lexicons)), { code: 'ENOENT' });
+  assert.deepEqual(fs.readdirSync(folder), [name]);
 });
 
 test('lexicons that adopted a part of an unusable file keep working', (t) => {
-  const file = path.join(temporaryDirectory(t), 'segments');
+  const folder = temporaryDirectory(t);
   const lexicons = createLexicons();
   const words = Array.from({ length: 40 }, (_, i) => `harbour${i}`);
   for (const word of words) lexicons.terms.intern(word);
-  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons));
-  withoutLastArray(file);
+  const { name } = run(writeSegmentFile(folder, savedOf([[anyOne]], lexicons), lexicons));
+  withoutLastArray(path.join(folder, name));
   const own = createLexicons();
-  assert.equal(run(readSegments(file, own)), undefined);
+  assert.equal(run(readSegmentFile(folder, name, own)), undefined);
   const ids = [...words, 'another'].map((word) => own.terms.intern(word));
   assert.deepEqual(
     ids.map((id) => own.terms.text(id)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Commit } from '../../../../src/engine/past/past.ts';
@@ -53,20 +53,21 @@ test('commits are read with their messages, dates and files; what names people i
 
 test('the past is kept beside the index, and a new commit is added to it', async (t) => {
   const folder = historyFolder(t);
-  const indexFile = join(folder.parent, 'index.sqlite');
+  const indexDirectory = join(folder.parent, 'index');
+  mkdirSync(indexDirectory);
   for (const name of ['one', 'two']) {
     folder.write(`${name}.ts`, name);
     folder.commit(`Add ${name}`);
   }
-  await pastOf(folder.root, { indexFile });
-  const file = `${indexFile}-past`;
+  await pastOf(folder.root, { indexDirectory });
+  const file = join(indexDirectory, 'past');
   if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
   const before = readFileSync(file);
-  const again = await pastOf(folder.root, { indexFile });
+  const again = await pastOf(folder.root, { indexDirectory });
   assert.deepEqual([subjects(again), readFileSync(file).equals(before)], [['Add one', 'Add two'], true]);
   folder.write('three.ts', 'three');
   folder.commit('Add three');
-  const next = await pastOf(folder.root, { indexFile });
+  const next = await pastOf(folder.root, { indexDirectory });
   const anew = await pastOf(folder.root);
   assert.deepEqual(subjects(next), ['Add one', 'Add two', 'Add three']);
   assert.deepEqual(commitsOf(next), commitsOf(anew));
@@ -75,29 +76,30 @@ test('the past is kept beside the index, and a new commit is added to it', async
   assert.deepEqual({ ...columns }, { ...others });
 
   truncateSync(file, 100);
-  assert.deepEqual(subjects(await pastOf(folder.root, { indexFile })), ['Add one', 'Add two', 'Add three']);
+  assert.deepEqual(subjects(await pastOf(folder.root, { indexDirectory })), ['Add one', 'Add two', 'Add three']);
   writeFileSync(file, readFileSync(file).fill(7, 200, 260));
-  assert.deepEqual(subjects(await pastOf(folder.root, { indexFile })), ['Add one', 'Add two', 'Add three']);
+  assert.deepEqual(subjects(await pastOf(folder.root, { indexDirectory })), ['Add one', 'Add two', 'Add three']);
 
-  assert.deepEqual(subjects(await pastOf(folder.root, { indexFile, history: false })), []);
+  assert.deepEqual(subjects(await pastOf(folder.root, { indexDirectory, history: false })), []);
   assert.ok(!existsSync(file), 'what was turned off is not kept');
 });
 
 test('a rewritten history and another branch leave nothing of the old one', async (t) => {
   const folder = historyFolder(t);
-  const indexFile = join(folder.parent, 'index.sqlite');
+  const indexDirectory = join(folder.parent, 'index');
+  mkdirSync(indexDirectory);
   folder.write('a.ts', '1');
   folder.commit('One');
   folder.write('a.ts', '2');
   folder.commit('Two');
-  await pastOf(folder.root, { indexFile });
+  await pastOf(folder.root, { indexDirectory });
   folder.git('commit', '-q', '--amend', '-m', 'Two, amended');
-  assert.deepEqual(subjects(await pastOf(folder.root, { indexFile })), ['One', 'Two, amended']);
+  assert.deepEqual(subjects(await pastOf(folder.root, { indexDirectory })), ['One', 'Two, amended']);
   folder.git('switch', '-q', '-c', 'other', 'HEAD~1');
   folder.write('b.ts', '1');
   folder.commit('Other');
   folder.git('pack-refs', '--all');
-  assert.deepEqual(subjects(await pastOf(folder.root, { indexFile })), ['One', 'Other']);
+  assert.deepEqual(subjects(await pastOf(folder.root, { indexDirectory })), ['One', 'Other']);
 });
 
 test('there is no history outside of a repository, without commits, where git may not be run, and where it is turned off', async (t) => {
@@ -124,11 +126,12 @@ test('a shallow clone has its commits and says that older ones are missing, unti
   }
   const clone = join(folder.parent, 'clone');
   folder.git('clone', '-q', '--depth', '1', `file://${folder.root}`, clone);
-  const indexFile = join(folder.parent, 'index.sqlite');
-  const shallow = await pastOf(clone, { indexFile });
+  const indexDirectory = join(folder.parent, 'index');
+  mkdirSync(indexDirectory);
+  const shallow = await pastOf(clone, { indexDirectory });
   assert.deepEqual([subjects(shallow), shallow.now?.head.isShallow], [['Number 3'], true]);
   git(clone, gitEnvironment(folder.parent), 'fetch', '-q', '--unshallow');
-  const whole = await pastOf(clone, { indexFile });
+  const whole = await pastOf(clone, { indexDirectory });
   assert.deepEqual([[...subjects(whole)].sort(), whole.now?.head.isShallow], [['Number 1', 'Number 2', 'Number 3'], false]);
   assert.deepEqual(
     whole.now?.past.commitsChanging('a.ts').map(({ at }) => whole.now?.past.commit(at).subject),
@@ -203,15 +206,16 @@ test('a merge of many parents, a submodule and a graft are read as git shows the
 
 test('SHA-256 ids, a worktree and a folder within the repository are read', async (t) => {
   const folder = historyFolder(t, '--object-format=sha256');
-  const indexFile = join(folder.parent, 'index.sqlite');
+  const indexDirectory = join(folder.parent, 'index');
+  mkdirSync(indexDirectory);
   folder.write('src/a.ts', '1');
   folder.write('docs/b.md', '1');
   folder.commit('One');
   folder.git('worktree', 'add', '-q', '../second');
   for (const root of [folder.root, join(folder.parent, 'second')]) {
-    const past = await pastOf(root, { indexFile });
+    const past = await pastOf(root, { indexDirectory });
     assert.deepEqual([commitsOf(past)[0]?.id.length, filesOf(past)], [64, ['added docs/b.md, added src/a.ts']]);
-    assert.deepEqual(commitsOf(await pastOf(root, { indexFile })), commitsOf(past));
+    assert.deepEqual(commitsOf(await pastOf(root, { indexDirectory })), commitsOf(past));
   }
   assert.deepEqual(filesOf(await pastOf(join(folder.root, 'src'))), ['added a.ts']);
 });
@@ -230,7 +234,8 @@ test('a repository that git cannot read is a reason, not a fault', async (t) => 
 
 test('of a long history the newest commits are kept, in a file of bounded size', async (t) => {
   const folder = historyFolder(t);
-  const indexFile = join(folder.parent, 'index.sqlite');
+  const indexDirectory = join(folder.parent, 'index');
+  mkdirSync(indexDirectory);
   const stream = Array.from({ length: 3000 }, (_, i) => {
     const message = `Commit ${i}\n\nIt changes file ${i % 500} and leaves ${i % 7} others as they are.`;
     const head = `commit refs/heads/main\ncommitter a <a@b> ${1_600_000_000 + i} +0000\ndata ${message.length}\n${message}\n`;
@@ -241,7 +246,7 @@ test('of a long history the newest commits are kept, in a file of bounded size',
   assert.deepEqual([newest.now?.past.size, newest.now?.head.isCut, subjects(newest)[0]], [2000, true, 'Commit 1000']);
   const read = await pastOf(folder.root, {}, { maxTextLength: 20_000 });
   assert.ok(read.now?.head.isCut && (read.now.past.size ?? 0) < 2000 && subjects(read).at(-1) === 'Commit 2999');
-  const small = await pastOf(folder.root, { indexFile }, { maxBytes: 50_000 });
-  assert.ok(statSync(`${indexFile}-past`).size <= 50_000);
+  const small = await pastOf(folder.root, { indexDirectory }, { maxBytes: 50_000 });
+  assert.ok(statSync(join(indexDirectory, 'past')).size <= 50_000);
   assert.deepEqual([small.now?.head.isCut, subjects(small).at(-1), (small.now?.past.size ?? 0) > 100], [true, 'Commit 2999', true]);
 });

@@ -16,8 +16,8 @@ test('closing does not wait for what the worker of a first build reads', async (
   const folder = workFolder(t, Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}.md`, textOf(i)])));
   const service = createService();
   t.after(() => service.close());
-  const indexFile = path.join(folder.parent, 'index.sqlite');
-  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false, indexFile });
+  const indexDirectory = path.join(folder.parent, 'index.index');
+  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false, indexDirectory });
   await until('the listing', () => service.report()[0]?.progress?.filesTotal === count);
   const before = process.cpuUsage();
   await service.close();
