@@ -11,7 +11,7 @@ export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
 }
 
-/** Our own folder there, with all index files without a name given by `--index`. */
+/** Our own folder there, with all indexes but those that `--index` names. */
 export function cacheFolder(): string {
   return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag');
 }

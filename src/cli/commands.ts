@@ -190,9 +190,9 @@ ${compactHelp}`,
     load: async () => (await import('./commands/share/push.ts')).runPush,
   },
   mcp: {
-    usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
+    usage: '[--dir DIR]... [--index DIR [--read-only]] [--system NAME]',
     summary: 'serve search to agents over stdio (Model Context Protocol)',
-    options: `${sharedHelp}  --read-only      another program maintains the index file: never write to it
+    options: `${sharedHelp}  --read-only      another program maintains the index: never write to it
 ${retrieverHelp}`,
     isEveryday: true,
     load: async () => (await import('./commands/agents/mcp.ts')).runMcp,
@@ -247,7 +247,7 @@ ${retrieverHelp}`,
   --run FILE       write the ranking of each question, as JSON Lines
   --no-titles      leave out the titles of passages
 ${retrieverHelp}
-  --index FILE     with --workspace: the index next to which lies what meshrag enrich has
+  --index DIR      with --workspace: the index next to which lies what meshrag enrich has
                    stored, by default that of the folder; it is not changed
   --model NAME     the model that the system asks with each question, at --endpoint URL;
                    --context TOKENS is its context window (8192)

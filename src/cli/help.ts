@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 
 const mainOptions = '  --dir DIR  the folder (the working directory)   --json, --text  output format';
 const folderOptions = `  --dir DIR        the folder; by default the working directory, for mcp its repository
-  --index FILE     the index file; by default in the user's cache directory
+  --index DIR      the directory of the index; by default in the user's cache directory
   --no-update      use the index as it is stored
   --untrusted      run no program, not even git, and ask no model
   --include GLOB   only files that match (repeatable); --exclude GLOB: only others`;

@@ -94,7 +94,7 @@ export function fileAt(given: string, { service }: Pick<OpenFolder, 'service'>):
 
 function noteOf(messages: readonly Message[]): string {
   const isUnwritable = messages.some(({ code }) => code === 'unwritable');
-  return `${textOf(messages)}${isUnwritable ? ' --index FILE keeps it elsewhere.' : ''}`;
+  return `${textOf(messages)}${isUnwritable ? ' --index DIR keeps it elsewhere.' : ''}`;
 }
 
 /** The joint progress of the incomplete folders; zeros if all are complete. */

@@ -80,7 +80,7 @@ export function removeIndex(list: string, { indexDirectory }: StoredIndex): bool
 
 /**
  * Removes indexes in `directory` whose folders have been missed for 30 days, and entries without an index. What a model was paid for is
- * never removed. Only for lists that own their index files.
+ * never removed. Only for lists that own their indexes.
  */
 export function removeVanished(list: string, directory: string, nowMs: number): void {
   for (const listing of listedFolders(list)) {

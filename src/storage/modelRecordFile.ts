@@ -1,5 +1,5 @@
 /**
- * A file of models' replies, next to the index file: one line of JSON for each content that a model was asked about, appended as replies
+ * A file of models' replies in the directory of an index: one line of JSON for each content that a model was asked about, appended as replies
  * arrive; an embedder's vector of a passage is one, too.
  *
  * It may have cost money, so nothing rewrites it: it does not depend on the index or its version, and a kill loses at most the line that is
@@ -205,8 +205,8 @@ export class GateFile extends ModelRecordFile<GateVerdict> {
 
 /** Vectors of passages, by embedder; `null` for one that it does not take. */
 export class VectorFile extends ModelRecordFile<PassageVector> {
-  constructor(indexFile: string | undefined) {
-    super(indexFile, { name: 'vectors', promptVersion: 1, from: vectorFrom, encode: encodeVector });
+  constructor(indexDirectory: string | undefined) {
+    super(indexDirectory, { name: 'vectors', promptVersion: 1, from: vectorFrom, encode: encodeVector });
   }
 }
 

@@ -37,7 +37,7 @@ test('if the cache cannot be written, it answers and says where else the index c
     assert.equal(status, 0, stderr);
     assert.match(
       stderr,
-      /^The index file cannot be written \(E[A-Z]+\); changes are kept in memory\. --index FILE keeps it elsewhere\.\n$/,
+      /^The index cannot be written \(E[A-Z]+\); changes are kept in memory\. --index DIR keeps it elsewhere\.\n$/,
     );
     assert.match(stdout, args[0] === 'index' ? /"files":2/ : /docs\/tide\.md/);
   }
@@ -56,7 +56,7 @@ test('if the cache cannot be written, it answers and says where else the index c
   for (const name of ['.', ...fs.readdirSync(cache, { recursive: true, encoding: 'utf8' })]) fs.chmodSync(path.join(cache, name), 0o755);
 });
 
-test('two versions on one index file: the newcomer rebuilds it or, while the other one runs, keeps its own in memory; nothing is lost', async (t) => {
+test('two versions on one index: the newcomer rebuilds it or, while the other one runs, keeps its own in memory; nothing is lost', async (t) => {
   const folder = workFolder(t, files);
   const cache = path.join(folder.parent, 'cache');
   const other = otherVersion(t);
@@ -64,8 +64,8 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
   const found = ({ stdout }: { stdout: string }): string => JSON.parse(stdout).results[0].path;
   assert.equal(found(ask(commandLine)), 'docs/tide.md');
   const taken = ask(other);
-  assert.deepEqual([taken.stderr, found(taken)], ['The index file was written by another version. It was rebuilt.\n', 'docs/tide.md']);
-  assert.deepEqual([ask(other).stderr, ask(commandLine).stderr], ['', 'The index file was written by another version. It was rebuilt.\n']);
+  assert.deepEqual([taken.stderr, found(taken)], ['The index was written by another version. It was rebuilt.\n', 'docs/tide.md']);
+  assert.deepEqual([ask(other).stderr, ask(commandLine).stderr], ['', 'The index was written by another version. It was rebuilt.\n']);
 
   const server = await startMcp(folder);
   server.write(

@@ -379,7 +379,7 @@ test('Ctrl-C stops at once and leaves an index that works', {
   });
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
-  // Wait until the index file exists: the build has begun.
+  // Wait until the index exists: the build has begun.
   const cache = path.join(cli.folder.parent, 'cache/meshrag');
   while (!fs.existsSync(cache) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
   await new Promise((resolve) => setTimeout(resolve, 150));

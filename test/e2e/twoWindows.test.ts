@@ -1,4 +1,4 @@
-// Two windows on one folder, each with its own extension host and language server, and one index file.
+// Two windows on one folder, each with its own extension host and language server, and one index.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

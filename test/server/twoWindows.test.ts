@@ -1,4 +1,4 @@
-/** Two windows on one folder are two servers on one index file: one writes it, the other follows and takes over. */
+/** Two windows on one folder are two servers on one index: one writes it, the other follows and takes over. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

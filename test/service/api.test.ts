@@ -266,7 +266,7 @@ test('a signal ends a question with its reason', async (t) => {
   await assert.rejects(service.idle(AbortSignal.abort(reason)), reason);
 });
 
-test('a folder that is opened twice at once is opened once, with exclusive use of the index file', async (t) => {
+test('a folder that is opened twice at once is opened once, with exclusive use of the index', async (t) => {
   const folder = workFolder(t, harbour);
   const service = createService();
   t.after(() => service.close());

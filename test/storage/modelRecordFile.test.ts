@@ -46,7 +46,7 @@ test('a truncated, damaged or foreign line is skipped, and nothing that follows 
   );
 });
 
-test('is empty once removed, and in memory without an index file', (t) => {
+test('is empty once removed, and in memory without a directory', (t) => {
   const index = path.join(temporaryDirectory(t), 'index');
   const file = new EnrichedFile(index);
   file.records('reader').keep('a', enrichment);

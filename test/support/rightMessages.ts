@@ -25,7 +25,7 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
     turns: [{ question: 'a', answer: 'b', quoted: [{ uri, fileHash: 'c0ffee' }] }],
   };
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
-  // No index file: it would be written to a random path.
+  // No index: it would be written to a random path.
   const config = { uri: uriOf(folder), name: 'work', enabled: true, runGit: false, settings: { exclude: ['*.x'], maxFileBytes: 65536 } };
   return {
     requests: [

@@ -8,7 +8,7 @@ import { temporaryDirectory } from './temporaryDirectory.ts';
 export interface WorkFolder {
   /** Absolute real path. */
   readonly root: string;
-  /** The temporary directory around the folder, for an index file and the like. */
+  /** The temporary directory around the folder, for an index and the like. */
   readonly parent: string;
   /** Writes a file dated an hour ago, each a second after the one before, or `ageMs` before now. */
   write(file: string, content: string | Uint8Array, ageMs?: number): void;

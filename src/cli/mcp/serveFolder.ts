@@ -34,7 +34,7 @@ const maxLineBytes = 10 * 1024 * 1024;
 
 export interface ServeOptions {
   readonly retriever: RetrieverOptions;
-  /** The index file belongs to another program. */
+  /** The index belongs to another program. */
   readonly isReader?: boolean;
   /** Serves the roots of the client, since it was started where no project is. */
   readonly hasClientFolders?: boolean;

@@ -44,11 +44,11 @@ export interface IndexedFile {
 export class FolderContents {
   readonly table = new FileTable();
   readonly store: FolderStore;
-  /** What retrieval systems have derived; absent without an index file. */
+  /** What retrieval systems have derived; absent without a directory. */
   readonly derived: DerivedFile | undefined;
   /** What models have extracted from the folder's passages. */
   readonly enriched: EnrichedFile;
-  /** Vectors of texts about the folder; absent without an index file. */
+  /** Vectors of texts about the folder; absent without a directory. */
   readonly embeddings: EmbeddingFile | undefined;
   /** Models' verdicts on candidates for gates. */
   readonly gates: GateFile;
@@ -93,7 +93,11 @@ export class FolderContents {
     this.derived =
       indexDirectory === undefined
         ? undefined
-        : new DerivedFile(sideFile(indexDirectory, 'derived'), { version: derivedVersion, isWriter: () => !this.store.isFollowing });
+        : new DerivedFile(sideFile(indexDirectory, 'derived'), {
+            version: derivedVersion,
+            isWriter: () => !this.store.isFollowing,
+            onWrite: options.onWrite,
+          });
   }
 
   /** The table, the index and the current store: do not retain. */

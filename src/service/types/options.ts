@@ -5,7 +5,6 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { ChunkKind } from '../../engine/document.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
-import type { StoreWrite } from '../../storage/segments/segmentStore.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import type { FileRange } from './results.ts';
@@ -27,8 +26,8 @@ export interface FolderOptions {
   readonly history?: boolean;
   /** False leaves the stored index as it is until `update` is called; true by default. */
   readonly updateOnOpen?: boolean;
-  /** Called just before each write to the index with what is written. */
-  readonly onWrite?: (what: StoreWrite) => void;
+  /** Called just before each write: to the index with a `StoreWrite`, to derived data with the SQL text. */
+  readonly onWrite?: (what: string) => void;
 }
 
 /** Where a published index is, and how it is read. */

@@ -1,5 +1,5 @@
 /**
- * The file of derived data, next to the index file: what retrieval systems have built of single contents or of whole states of the index.
+ * The file of derived data of an index: what retrieval systems have built of single contents or of whole states of the index.
  *
  * All of it can be built again, so a fault costs time and never an answer: a file that is damaged, foreign or of another version is started
  * over, and what is wrong under its checksum is dropped, with one sentence in `message`. Only the process that writes the index writes here;

@@ -155,5 +155,5 @@ test('left-out files are counted by reason; the report lists them, the most freq
     { reason: 'binary', files: [{ path: 'a.bin', detail: undefined }] },
   ]);
   assert.deepEqual(details.encodings, [{ encoding: 'latin1', paths: ['d.txt'] }]);
-  assert.deepEqual([details.indexFile, details.versions], [undefined, { engine: '1' }]);
+  assert.deepEqual([details.indexDirectory, details.versions], [undefined, { engine: '1' }]);
 });

@@ -102,7 +102,7 @@ test('vectors are stored next to the index, readable only by the user, and clear
   const { endpoint } = await loopbackServer(t, { vectorOf: (text) => (/brewer|zymurgist/.test(text) ? [1, 0] : [0, 1]) });
   const embedder = createOpenAIEmbedder({ endpoint, model: 'vectors' });
   await service.enrich(model);
-  const file = path.join(folder.parent, 'index-embeddings');
+  const file = path.join(folder.parent, 'index', 'embeddings');
   assert.equal(fs.existsSync(file), false);
   const found = async (options: object) => (await service.search('brewer', { system: 'unweaver', ...options })).results.length;
   assert.equal(await found({ embedder }), 3);
