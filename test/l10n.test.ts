@@ -78,8 +78,8 @@ test('messages are worded from one table, with their values as they are', () => 
   const german = read('l10n/bundle.l10n.de.json');
   const inGerman = (...messages: Message[]): string => textOf(messages, (english) => german[english] ?? english);
   assert.equal(
-    inGerman(message('setAside', phrase('was damaged'), 'a.aside'), message('verbatim', 'The storage of {0} is odd.')),
-    'Die Indexdatei war beschädigt. Sie wurde neu aufgebaut; die alte liegt noch als a.aside da. The storage of {0} is odd.',
+    inGerman(message('derivedUnfit', phrase('was damaged')), message('verbatim', 'The storage of {0} is odd.')),
+    'Die Datei der abgeleiteten Daten war beschädigt. Sie wird bei Bedarf neu gefüllt. The storage of {0} is odd.',
   );
   assert.equal(
     inGerman(message('unlisted', '"/a {1} $& b"', phrase('it does not exist (any more)'))),

@@ -10,20 +10,15 @@ export const sentences = {
   /** A text that is not ours, or is worded already. */
   verbatim: '{0}',
 
-  lockedAtOpen: 'Another program has locked the index file; this index is kept in memory.',
   takenOver: 'Another program has changed the stored index; changes are kept in memory.',
   followed: 'Another program maintains this index, such as an editor window or an agent; here it is only read.',
   followedElsewhere: 'A program of another version maintains this index, such as an editor window; here it is kept in memory.',
   otherVersion: 'The index was written by another version. It was rebuilt.',
   unwritable: 'The index cannot be written ({0}); changes are kept in memory.',
-  irreplaceable: 'The index file {0} and cannot be replaced; this index is kept in memory.',
-  irreplaceableFor: 'The index file {0} and cannot be replaced ({1}); this index is kept in memory.',
-  setAside: 'The index file {0}. It was rebuilt; the old one is kept as {1}.',
   derivedDamaged: 'Some of the derived data was damaged. It is built again as it is needed.',
   derivedUnwritable: 'The derived data cannot be written; it is kept in memory.',
   derivedUnfit: 'The file of derived data {0}. It is filled again as it is needed.',
   damaged: 'Part of the stored index was damaged. Its files are read again.',
-  noWriteAheadLog: 'The storage of the index file allows no write-ahead log, so writing takes longer.',
   noSqlite: 'Node {0} has no node:sqlite (22.13 or newer has); this index is kept in memory.',
 
   unlisted: 'Cannot list folder {0}: {1}; a readable directory is expected',
@@ -200,7 +195,6 @@ export const phrases = [
   'was written by a newer version',
   'was written by another version',
   'belonged to another program',
-  'it is not a regular file',
   'it does not exist (any more)',
   'it is not a directory',
   'reading it is not allowed',

@@ -228,7 +228,7 @@ export class DerivedFile {
     if (sqlite === undefined || this.#isGivenUp || (inode === 0n ? !(mayCreate && isWriter) : inode === this.#unusable)) return false;
     const opened = isWriter
       ? openSqliteFile(sqlite, this.#file, this.#options.version, layout)
-      : { ...openFollowed(sqlite, this.#file, this.#options.version, layout), isReadOnly: true };
+      : openFollowed(sqlite, this.#file, this.#options.version, layout);
     return this.#use(opened);
   }
 

@@ -1,33 +1,25 @@
 /**
- * Opens the SQLite file of an index and decides whether it can be trusted.
+ * Opens a SQLite file of derived data and decides whether it can be trusted.
  *
  * A file that is damaged, foreign or newer is moved aside, never deleted and never read further; one of another content version is
- * emptied. Each case leaves a usable file and one sentence for the user.
+ * emptied. Each case leaves a usable file.
  */
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { Message } from '../../engine/message.ts';
-import { errorMessage, message, phrase } from '../../messages/messages.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { classifyFault, closeDatabase, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';
 
-/** An open file, or the reason why there is none. */
-export type OpenedFile =
-  | {
-      readonly database: DatabaseSync;
-      readonly isReadOnly: boolean;
-      readonly messages?: readonly Message[];
-      /** Why what was in the file is not used. */
-      readonly unfit?: Unusable;
-    }
-  | { readonly database?: undefined; readonly messages: readonly Message[] };
-
-/** The first bytes of every SQLite file. */
-export const sqliteMagic = 'SQLite format 3\0';
+/** An open file; without a database if it cannot be used. */
+export interface OpenedFile {
+  readonly database?: DatabaseSync;
+  readonly isReadOnly?: boolean;
+  /** Why what was in the file is not used. */
+  readonly unfit?: Unusable;
+}
 
 /** A kind of file that this program writes. Its tables include `meta`. */
 export interface FileLayout {
@@ -53,21 +45,20 @@ export const damagedMark = 'PRAGMA user_version = 0';
 
 /** Opens or creates the file. `content` is the version of what is stored. Never throws for faults of the file or its storage. */
 export function openSqliteFile(sqlite: NodeSqlite, file: string, content: string, layout: FileLayout): OpenedFile {
-  const place = preparePlace(file);
-  if (place !== undefined) return openReadOnly(sqlite, file, content, place, layout);
+  if (!isWritablePlace(file)) return openReadOnly(sqlite, file, content, layout);
   try {
     return openWritable(sqlite, file, content, layout);
   } catch (error) {
     const fault = classifyFault(error);
-    if (fault === 'busy') return { messages: [message('lockedAtOpen')] };
-    if (fault === 'unwritable') return openReadOnly(sqlite, file, content, errorMessage(error), layout);
+    if (fault === 'busy') return {};
+    if (fault === 'unwritable') return openReadOnly(sqlite, file, content, layout);
     if (fault === 'damaged') return recreateFile(sqlite, file, content, 'was damaged', layout);
     throw error;
   }
 }
 
-/** Moves the file (and SQLite's side files) aside. Returns the new path, or undefined if that failed. */
-export function moveAside(file: string): string | undefined {
+/** Moves the file (and SQLite's side files) aside. Returns whether that succeeded. */
+function moveAside(file: string): boolean {
   for (let n = 1; n < 100; n++) {
     const target = `${file}.aside${n === 1 ? '' : n}`;
     if (fs.existsSync(target)) continue;
@@ -76,23 +67,21 @@ export function moveAside(file: string): string | undefined {
       moveIfThere(`${file}-wal`, `${target}-wal`);
       fs.rmSync(`${file}-shm`, { force: true });
       fs.rmSync(`${file}-journal`, { force: true });
-      return target;
+      return true;
     } catch {
-      return undefined;
+      return false;
     }
   }
-  return undefined;
+  return false;
 }
 
 /** Moves an unusable file aside and creates a new one. */
 export function recreateFile(sqlite: NodeSqlite, file: string, content: string, what: Unusable, layout: FileLayout): OpenedFile {
-  const aside = moveAside(file);
-  if (aside === undefined) return { messages: [message('irreplaceable', phrase(what))] };
+  if (!moveAside(file)) return {};
   try {
-    const opened = openWritable(sqlite, file, content, layout);
-    return { ...opened, unfit: what, messages: [message('setAside', phrase(what), nodePath.basename(aside))] } as OpenedFile;
-  } catch (error) {
-    return { messages: [message('irreplaceableFor', phrase(what), errorMessage(error))] };
+    return { ...openWritable(sqlite, file, content, layout), unfit: what };
+  } catch {
+    return {};
   }
 }
 
@@ -117,9 +106,7 @@ function openWritable(sqlite: NodeSqlite, file: string, content: string, layout:
     }
     database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
     const isRebuilt = unfit === 'another version' || unfit === 'earlier layout';
-    const messages = [...(isRebuilt ? [message('otherVersion')] : []), ...(hasLog ? [] : [message('noWriteAheadLog')])];
-    const notices = messages.length === 0 ? undefined : messages;
-    return { database, isReadOnly: false, messages: notices, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
+    return { database, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
   } catch (error) {
     closeDatabase(database);
     throw error;
@@ -133,43 +120,35 @@ function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}):
   return database;
 }
 
-/** Opens a file that another process writes; only messages if it cannot be read here. */
-export function openFollowed(
-  sqlite: NodeSqlite,
-  file: string,
-  content: string,
-  layout: FileLayout,
-): { database?: DatabaseSync; messages?: readonly Message[] } {
+/** Opens a file that another process writes; without a database if it cannot be read here. */
+export function openFollowed(sqlite: NodeSqlite, file: string, content: string, layout: FileLayout): OpenedFile {
   let database: DatabaseSync | undefined;
   try {
     if (!isFile(file)) return {};
     database = connect(sqlite, file, { isFollowed: true });
-    const unfit = judge(database, content, layout);
-    if (unfit === undefined) return { database };
-    database.close();
-    return unfit === 'new' ? {} : { messages: [message('followedElsewhere')] };
+    if (judge(database, content, layout) === undefined) return { database, isReadOnly: true };
   } catch {
-    if (database !== undefined) closeDatabase(database);
-    return {};
+    // Not readable now.
   }
+  if (database !== undefined) closeDatabase(database);
+  return {};
 }
 
-/** Reads the stored index from read-only storage, if that is safe: a log that was not written back forbids it. */
-function openReadOnly(sqlite: NodeSqlite, file: string, content: string, reason: string | Message, layout: FileLayout): OpenedFile {
-  const messages = [message('unwritable', reason)];
-  if (!isFile(file) || fileSize(`${file}-wal`) > 0 || fileSize(`${file}-journal`) > 0) return { messages };
+/** Reads the file from read-only storage, if that is safe: a log that was not written back forbids it. */
+function openReadOnly(sqlite: NodeSqlite, file: string, content: string, layout: FileLayout): OpenedFile {
+  if (!isFile(file) || fileSize(`${file}-wal`) > 0 || fileSize(`${file}-journal`) > 0) return {};
   let database: DatabaseSync | undefined;
   try {
     const url = pathToFileURL(file);
     url.searchParams.set('immutable', '1');
     database = new sqlite.DatabaseSync(url, { readOnly: true });
     database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
-    if (judge(database, content, layout) === undefined) return { database, isReadOnly: true, messages };
+    if (judge(database, content, layout) === undefined) return { database, isReadOnly: true };
   } catch {
-    // Unreadable as well: the index is built in memory.
+    // Unreadable as well.
   }
   if (database !== undefined) closeDatabase(database);
-  return { messages };
+  return {};
 }
 
 export type Unusable = 'was damaged' | 'was written by a newer version' | 'was written by another version' | 'belonged to another program';
@@ -246,16 +225,16 @@ function keepJournal(database: DatabaseSync): void {
   database.exec('SELECT name FROM meta LIMIT 1; PRAGMA synchronous = full');
 }
 
-/** Makes the directory. Returns the reason if that is impossible. */
-function preparePlace(file: string): string | Message | undefined {
+/** Makes the directory. Returns whether the file can be written. */
+function isWritablePlace(file: string): boolean {
   try {
     fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
     const stat = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (stat !== undefined && !stat.isFile()) return phrase('it is not a regular file');
+    if (stat !== undefined && !stat.isFile()) return false;
     fs.accessSync(stat === undefined ? nodePath.dirname(file) : file, fs.constants.W_OK);
-    return undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? errorMessage(error);
+    return true;
+  } catch {
+    return false;
   }
 }
 
