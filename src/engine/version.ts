@@ -6,10 +6,10 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '9afc537df33b84d5';
+export const indexVersion = 'ab5320510e658877';
 
 /** The past of a folder. */
-export const pastVersion = '53ef264142005b97';
+export const pastVersion = '81487e0bfa416935';
 
 /** The file of derived data. */
 export const derivedVersion = '275bc3b9a0f70042';
@@ -18,4 +18,4 @@ export const derivedVersion = '275bc3b9a0f70042';
 export const listingVersion = '089cdd90f1ef9290';
 
 /** The rows of a published index. */
-export const publishedVersion = '6f8c631d84ff46cd';
+export const publishedVersion = '6f77b99056b1a234';
