@@ -77,7 +77,7 @@ export const rooms = {
     ...['service/ask', 'service/explore', 'service/folder', 'service/scheduling', 'service/types'],
   ],
   'service/tools': [
-    ...['engine', 'engine/*', 'messages', 'workspace', 'tools'],
+    ...['engine', 'engine/*', 'messages', 'storage', 'workspace', 'tools'],
     ...['service/ask', 'service/occurrences', 'service/past', 'service/relations', 'service/types'],
   ],
   'service/past': [

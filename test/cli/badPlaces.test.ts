@@ -35,10 +35,7 @@ test('if the cache cannot be written, it answers and says where else the index c
   for (const args of [['search', 'sandbank'], ['ask', 'Where does the tide turn?'], ['index']]) {
     const { status, stdout, stderr } = run([...args, '--dir', folder.root, '--json'], env, nobody);
     assert.equal(status, 0, stderr);
-    assert.match(
-      stderr,
-      /^The index cannot be written \(E[A-Z]+\); changes are kept in memory\. --index DIR keeps it elsewhere\.\n$/,
-    );
+    assert.match(stderr, /^The index cannot be written \(E[A-Z]+\); changes are kept in memory\. --index DIR keeps it elsewhere\.\n$/);
     assert.match(stdout, args[0] === 'index' ? /"files":2/ : /docs\/tide\.md/);
   }
   assert.deepEqual(fs.readdirSync(cache), []);

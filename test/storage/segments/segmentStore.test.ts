@@ -79,6 +79,16 @@ test('what was committed is read by the next process, with the basis; later chan
   assert.deepEqual(reopened(directory), {});
 });
 
+test('only the user can read what is stored', { skip: process.platform === 'win32' && 'Windows has no modes of files' }, (t) => {
+  const directory = path.join(temporaryDirectory(t), 'index');
+  const store = opened(directory);
+  store.commit(changeOf({ a: 'one' }));
+  save(store, new Set('a'));
+  assert.equal(fs.statSync(directory).mode & 0o777, 0o700);
+  for (const name of fs.readdirSync(directory)) assert.equal(fs.statSync(path.join(directory, name)).mode & 0o777, 0o600, name);
+  store.close();
+});
+
 test('an index saved as a whole keeps the files that are worth it, and only those', (t) => {
   const directory = path.join(temporaryDirectory(t), 'index');
   const store = opened(directory);
