@@ -55,7 +55,10 @@ export function storedIndexes(list: string, directory: string): readonly StoredI
       added: {
         passages: countLines(sideFile(indexDirectory, 'enriched')),
         gates: countLines(sideFile(indexDirectory, 'gates')),
-        vectorBytes: (['embeddings', 'vectors'] as const).reduce((sum, name) => sum + (tryStat(sideFile(indexDirectory, name))?.size ?? 0), 0),
+        vectorBytes: (['embeddings', 'vectors'] as const).reduce(
+          (sum, name) => sum + (tryStat(sideFile(indexDirectory, name))?.size ?? 0),
+          0,
+        ),
       },
     }))
     .sort((a, b) => b.usedMs - a.usedMs);

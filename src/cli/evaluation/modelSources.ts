@@ -62,10 +62,9 @@ export function createModelSources({ uses = [] }: SystemEntry, { indexDirectory,
       : sideFile(indexDirectory, 'embeddings');
   const cached = counted && cachedEmbedder(counted, new EmbeddingFile(file));
   // Of an index they are read; what is made here is kept elsewhere.
-  const [ofIndex, made] = [new VectorFile(indexDirectory), new VectorFile(cacheFolder())].map((one) => one.records(embedder?.name ?? '')) as [
-    Records,
-    Records,
-  ];
+  const [ofIndex, made] = [new VectorFile(indexDirectory), new VectorFile(cacheFolder())].map((one) =>
+    one.records(embedder?.name ?? ''),
+  ) as [Records, Records];
   const records = { get: (key: string) => ofIndex.get(key) ?? made.get(key), keep: made.keep };
   const judge = model && modelJudge(announced(model, () => count('requests')));
   return {

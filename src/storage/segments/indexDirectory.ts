@@ -97,7 +97,7 @@ export function nextJournal(journal: string | undefined): string {
 }
 
 /** Bytes of what a manifest names, and its own. */
-export function bytesOf(directory: string, { segments, journal }: Manifest): number {
+export function sizeOnDisk(directory: string, { segments, journal }: Manifest): number {
   return [manifestName, journal, ...segments].reduce((sum, name) => sum + fileSize(nodePath.join(directory, name)), 0);
 }
 

@@ -89,7 +89,7 @@ export function* writeExport(directory: string, { commit, bytes, contents, saved
   const head: ExportHead = {
     version: indexVersion,
     ...(commit === undefined ? {} : { commit }),
-    ...{ files: all.length, chunks, bytes, segments: files.map(({ name }) => name), contents: digestOf(fs.readFileSync(path)) },
+    ...{ files: all.length, chunks, bytes, segments: files.map(({ name }) => name), contents: sha256(fs.readFileSync(path)) },
   };
   fs.writeFileSync(nodePath.join(directory, headName), `${JSON.stringify(head)}\n`, { mode: 0o644 });
   return head;
@@ -130,7 +130,7 @@ export class IndexExport implements Seed {
     const head = parseHead(text);
     try {
       const path = nodePath.join(directory, contentsName);
-      if (digestOf(fs.readFileSync(path)) !== head.contents) throw new ExportError('damaged');
+      if (sha256(fs.readFileSync(path)) !== head.contents) throw new ExportError('damaged');
       const [bytes] = yield* readArrays(path, indexVersion);
       if (!(bytes instanceof LazyBytes)) throw new ExportError('damaged');
       const contents = parseContents(bytes);
@@ -141,7 +141,7 @@ export class IndexExport implements Seed {
         if (found === undefined) throw new ExportError('damaged');
         saved.push(...found);
       }
-      return new IndexExport(head, digestOf(text), contents, saved);
+      return new IndexExport(head, sha256(text), contents, saved);
     } catch (cause) {
       if (cause instanceof CorruptBytesError || (cause as NodeJS.ErrnoException).code !== undefined)
         throw new ExportError('damaged', { cause });
@@ -240,6 +240,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function digestOf(content: string | Uint8Array): string {
+function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

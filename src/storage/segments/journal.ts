@@ -45,7 +45,7 @@ export function readJournal(path: string, at = 0, version = indexVersion): Journ
       end = reader.at;
     }
     while (!reader.isAtEnd) {
-      records.push(recordOf(path, finish(nextArrays(reader, false))));
+      records.push(toRecord(path, finish(nextArrays(reader, false))));
       end = reader.at;
     }
     return { records, end, isDamaged: false };
@@ -57,7 +57,7 @@ export function readJournal(path: string, at = 0, version = indexVersion): Journ
   }
 }
 
-function recordOf(path: string, [head, ...arrays]: readonly SavedArray[]): JournalRecord {
+function toRecord(path: string, [head, ...arrays]: readonly SavedArray[]): JournalRecord {
   if (!(head instanceof LazyBytes)) throw new CorruptBytesError('a record without rows');
   const { removed, files, basis } = decodeRecord(head.read());
   return {

@@ -13,7 +13,7 @@ import { fileSize } from '../fileFigures.ts';
 import { LogRows } from '../fileLog.ts';
 import type { WriterLock } from '../sqlite/writerLock.ts';
 import type { FileRow, IndexStore, StoredIndex, StoreNews, StoreStatus } from '../store.ts';
-import { bytesOf, type Manifest, manifestFile, readManifest } from './indexDirectory.ts';
+import { type Manifest, manifestFile, readManifest, sizeOnDisk } from './indexDirectory.ts';
 import { type JournalRecord, readJournal } from './journal.ts';
 import { readSegmentFile } from './segmentFiles.ts';
 
@@ -104,7 +104,7 @@ export class SegmentFollower implements IndexStore {
   clear(): void {}
 
   sizeBytes(): number {
-    return this.#followed === undefined ? 0 : bytesOf(this.#directory, this.#followed.manifest);
+    return this.#followed === undefined ? 0 : sizeOnDisk(this.#directory, this.#followed.manifest);
   }
 
   close(): void {

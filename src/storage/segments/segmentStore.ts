@@ -23,13 +23,13 @@ import { loadSqlite } from '../sqlite/nodeSqlite.ts';
 import { WriterLock } from '../sqlite/writerLock.ts';
 import type { IndexStore, StoreChange, StoredIndex, StoreNews, StoreStatus } from '../store.ts';
 import {
-  bytesOf,
   type Manifest,
   nextJournal,
   publishManifest,
   readManifest,
   removeLeftovers,
   sideFile,
+  sizeOnDisk,
   takeOverOlderForm,
 } from './indexDirectory.ts';
 import { type JournalRecord, JournalWriter, readJournal } from './journal.ts';
@@ -167,7 +167,7 @@ class SegmentStore implements IndexStore {
   }
 
   sizeBytes(): number {
-    return this.#manifest === undefined ? 0 : bytesOf(this.#directory, this.#manifest);
+    return this.#manifest === undefined ? 0 : sizeOnDisk(this.#directory, this.#manifest);
   }
 
   close(): void {

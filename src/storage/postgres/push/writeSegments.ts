@@ -74,7 +74,7 @@ export async function writeSegments(
 }
 
 /** Identifies what a segment is made of. */
-function digestOf({ paths }: Segment, contents: readonly PublishedContent[]): string {
+function segmentDigest({ paths }: Segment, contents: readonly PublishedContent[]): string {
   const sum = createHash('sha256').update(publishedVersion);
   for (const [i, { hash, language }] of contents.entries()) sum.update(JSON.stringify([paths[i], hash, language]));
   return sum.digest('hex');
@@ -99,7 +99,7 @@ async function writeSegment(
   const contents: PublishedContent[] = [];
   for (const path of paths) contents.push({ ...(source.contents.get(path) as ContentId), git: await source.git?.(path) });
   const counts = paths.map((_, position) => chunksEnd(segment, position) - (segment.firstChunkOf[position] as number));
-  const digest = digestOf(segment, contents);
+  const digest = segmentDigest(segment, contents);
   await renew(connection, lease);
   const [known] = await connection.query(
     `update meshrag.segment s set lease = $1 where repository = $2 and digest = $3
