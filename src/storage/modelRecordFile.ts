@@ -8,6 +8,7 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/modelSources/gateVerdict.ts';
 import type { PassageVector } from '../engine/retrieval/modelSources/passageVectors.ts';
@@ -123,6 +124,7 @@ export class ModelRecordFile<T> {
 
   /** First ends a line that was cut off. */
   #append(line: string, file: string): void {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const descriptor = fs.openSync(file, 'a+', 0o600);
     try {
       const { size } = fs.fstatSync(descriptor);

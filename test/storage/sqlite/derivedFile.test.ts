@@ -36,7 +36,7 @@ function documentsIn(derived: DerivedFile): number[] {
 }
 
 test('returns what was stored, also after a restart, and nothing else', async (t) => {
-  const file = path.join(temporaryDirectory(t), 'index.sqlite');
+  const file = path.join(temporaryDirectory(t), 'derived.sqlite');
   const first = opened(t, file);
   assert.deepEqual(
     [await first.generation(graph, 'a', yieldThread), first.document(vectors, derivedId(1)), fs.globSync(`${file}*`)],
@@ -55,7 +55,7 @@ test('returns what was stored, also after a restart, and nothing else', async (t
   );
   first.close();
   assert.equal(first.document(vectors, derivedId(1)), undefined);
-  assert.equal(fs.statSync(`${file}-derived`).mode & 0o077, 0);
+  assert.equal(fs.statSync(file).mode & 0o077, 0);
   const second = opened(t, file);
   assert.deepEqual(
     Buffer.from((await second.generation(graph, 'state 3000001', yieldThread)) as Uint8Array),
@@ -68,7 +68,7 @@ test('returns what was stored, also after a restart, and nothing else', async (t
 });
 
 test('two states of a builder are kept', async (t) => {
-  const derived = opened(t, path.join(temporaryDirectory(t), 'index.sqlite'));
+  const derived = opened(t, path.join(temporaryDirectory(t), 'derived.sqlite'));
   const has = async (state: string, kind = graph): Promise<boolean> => (await derived.generation(kind, state, yieldThread)) !== undefined;
   for (const state of ['a', 'b', 'c']) await derived.keepGeneration(graph, state, derivedBytes(1, 10), yieldThread);
   derived.keepDocuments(vectors, [{ id: derivedId(1), bytes: derivedBytes(1, 10) }]);
@@ -78,7 +78,7 @@ test('two states of a builder are kept', async (t) => {
 
 test('data of contents without a file is dropped after a week, or when it exceeds that of the others', async (t) => {
   let now = 10 * day;
-  const derived = opened(t, path.join(temporaryDirectory(t), 'index.sqlite'), { now: () => now });
+  const derived = opened(t, path.join(temporaryDirectory(t), 'derived.sqlite'), { now: () => now });
   derived.keepDocuments(
     vectors,
     [1, 2, 3, 4].map((n) => ({ id: derivedId(n), bytes: derivedBytes(n, 1000) })),
@@ -104,7 +104,7 @@ test('data of contents without a file is dropped after a week, or when it exceed
 });
 
 test('another process reads along and never writes; it writes once it is the writer', async (t) => {
-  const file = path.join(temporaryDirectory(t), 'index.sqlite');
+  const file = path.join(temporaryDirectory(t), 'derived.sqlite');
   let isWriter = false;
   const written: string[] = [];
   const follower = opened(t, file, { isWriter: () => isWriter, onWrite: (sql) => written.push(sql) });
@@ -142,20 +142,20 @@ const unfit: Record<string, readonly [make: (file: string) => void, message: Reg
 };
 for (const [what, [make, message]] of Object.entries(unfit)) {
   test(`a file ${what} is set aside, with one sentence`, (t) => {
-    const file = path.join(temporaryDirectory(t), 'index.sqlite');
-    make(`${file}-derived`);
+    const file = path.join(temporaryDirectory(t), 'derived.sqlite');
+    make(file);
     const follower = opened(t, file, { isWriter: () => false });
     assert.deepEqual([documentsIn(follower), textOf(follower.messages)], [[], '']);
     const derived = opened(t, file);
     assert.deepEqual(documentsIn(derived), []);
     assert.match(textOf(derived.messages), message);
     derived.keepDocuments(vectors, [{ id: derivedId(4), bytes: derivedBytes(4, 10) }]);
-    assert.deepEqual([documentsIn(derived), fs.globSync(`${file}-derived.aside`).length], [[4], 1]);
+    assert.deepEqual([documentsIn(derived), fs.globSync(`${file}.aside`).length], [[4], 1]);
   });
 }
 
 test('a file of another analysis is emptied, with one sentence', (t) => {
-  const file = path.join(temporaryDirectory(t), 'index.sqlite');
+  const file = path.join(temporaryDirectory(t), 'derived.sqlite');
   const before = opened(t, file);
   before.keepDocuments(vectors, [{ id: derivedId(4), bytes: derivedBytes(4, 10) }]);
   before.close();
@@ -176,11 +176,11 @@ test('whatever is damaged in the file, what is read is what was stored, or nothi
   filled.collect(rowsOf(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
   filled.close();
   const random = randomNumbers(3);
-  const bytes = fs.readFileSync(`${whole}-derived`);
+  const bytes = fs.readFileSync(whole);
   let [missing, reported] = [0, 0];
   for (let round = 0; round < 150; round++) {
     const file = path.join(directory, `${round}.sqlite`);
-    fs.writeFileSync(`${file}-derived`, damaged(bytes, random));
+    fs.writeFileSync(file, damaged(bytes, random));
     const derived = opened(t, file);
     const found = await derived.generation(graph, 'a', yieldThread);
     if (found !== undefined) assert.deepEqual(Buffer.from(found), Buffer.from(derivedBytes(1, 200_000)));
@@ -203,7 +203,7 @@ const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 4);
 test(`a file whose writer is killed ${rounds} times is read again, and contains only complete data`, {
   timeout: 60_000 + rounds * 5000,
 }, async (t) => {
-  const file = path.join(temporaryDirectory(t), 'index.sqlite');
+  const file = path.join(temporaryDirectory(t), 'derived.sqlite');
   const program = path.resolve(import.meta.dirname, '../../support/deriveUntilKilled.ts');
   const random = randomNumbers(rounds);
   const writes = [
