@@ -16,7 +16,8 @@ export interface HostEmbedders {
   for(system: string): Promise<Embedder | undefined>;
 }
 
-export function createHostEmbedders(connection: Connection): HostEmbedders {
+/** @param hasVectors whether passages were turned into vectors: without any, `mesh` has no use for an embedder. */
+export function createHostEmbedders(connection: Connection, hasVectors: () => boolean): HostEmbedders {
   /** Kept, since a retriever is made once for each embedder. */
   let last: Embedder | undefined;
 
@@ -50,8 +51,10 @@ export function createHostEmbedders(connection: Connection): HostEmbedders {
     return last;
   }
 
-  const isUsed = (system: string): boolean =>
-    registry.entryOf(system).uses?.some((use) => use === 'embedder' || use === 'vectors') ?? false;
+  const isUsed = (system: string): boolean => {
+    const { uses = [] } = registry.entryOf(system);
+    return uses.includes('embedder') || (uses.includes('vectors') && hasVectors());
+  };
   return { current, for: async (system) => (isUsed(system) ? current() : undefined) };
 }
 

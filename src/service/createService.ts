@@ -133,7 +133,8 @@ export function createService(): Service {
       const { findLinkTarget } = await import('./relations/linkTarget.ts');
       return asked.ask(() => findLinkTarget(folders.at(path), relative, target, signal), signal);
     },
-    importIndex: (path, file) => folders.at(path).importFrom(file),
+    importIndex: (path, directory) => folders.at(path).importFrom(directory),
+    hasVectors: () => folders.all().some(({ contents: { vectors } }) => vectors.sizeBytes() > 0),
     fileAt(text, { scope, base } = {}) {
       const all = folders.all();
       const isInside = scope === undefined ? () => true : insideTest(scope, all);

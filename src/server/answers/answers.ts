@@ -92,7 +92,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     near: near && pathsOf(session, [near])[0],
   });
   const models = createHostModels(session.connection);
-  const embedders = createHostEmbedders(session.connection);
+  const embedders = createHostEmbedders(session.connection, () => session.service.hasVectors());
   const retrieverFor = async (system = clientOptions.system) => ({
     ...(await sessionRetriever(session, system)),
     embedder: await embedders.for(system),

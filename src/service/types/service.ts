@@ -182,6 +182,8 @@ export interface Service {
   nameFacts(name: string, signal?: AbortSignal): Promise<readonly NameFact[]>;
   /** Estimates `embedPassages` with the embedder of that name. */
   vectorEstimate(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
+  /** Whether passages of any open folder were turned into vectors. */
+  hasVectors(): boolean;
   /** Has an embedder turn passages into vectors, by which `mesh` orders its first results; stored, paused and resumed like `enrich`. */
   embedPassages(embedder: Embedder, options?: RunOptions<VectorCounts>): Promise<VectorRun>;
   /** Estimates `verifyGates` with the model of that name. Throws `RangeError` if there are too many pairs. */

@@ -80,7 +80,7 @@ test('if it is killed ten times at random, no passage whose vector was kept is s
   await run('index', ...at);
   const keptIn = (): number => {
     const cache = path.join(folder.parent, 'cache');
-    const name = fs.readdirSync(cache, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith('-vectors'));
+    const name = fs.readdirSync(cache, { recursive: true, encoding: 'utf8' }).find((file) => path.basename(file) === 'vectors');
     return name === undefined ? 0 : fs.readFileSync(path.join(cache, name), 'utf8').split('\n').length - 1;
   };
   for (let round = 0; round < 10; round++) {
