@@ -134,7 +134,7 @@ export function createService(): Service {
       return asked.ask(() => findLinkTarget(folders.at(path), relative, target, signal), signal);
     },
     importIndex: (path, directory) => folders.at(path).importFrom(directory),
-    hasVectors: () => folders.all().some(({ contents: { vectors } }) => vectors.sizeBytes() > 0),
+    hasVectors: () => folders.all().some(({ contents: { vectors } }) => vectors.sizeBytes() > 0 || vectors.count > 0),
     fileAt(text, { scope, base } = {}) {
       const all = folders.all();
       const isInside = scope === undefined ? () => true : insideTest(scope, all);

@@ -15,6 +15,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import type { RequestName } from '../../src/protocol/messageNames.ts';
+import { embedderRequest } from '../../src/protocol/model.ts';
 import { type ConfigureParams, configureNotification, type StatusParams, statusNotification } from '../../src/protocol/server.ts';
 import { languageServer } from '../support/programs.ts';
 
@@ -54,6 +55,8 @@ export class LspClient {
     });
     connection.onRequest('window/workDoneProgress/create', () => null);
     connection.onRequest('client/registerCapability', () => null);
+    // As a window without an embedding model.
+    connection.onRequest(embedderRequest as string, () => ({}));
   }
 
   /** Sends one of our requests. */
