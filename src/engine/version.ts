@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '29f07b33738bd302';
+export const indexVersion = '12d4f053f875b379';
 
 /** The past of a folder. */
-export const pastVersion = '633c4714dcb6bb99';
+export const pastVersion = 'a89e58b2388a3efb';
 
 /** The file of derived data. */
-export const derivedVersion = 'ed791f25c3a2b756';
+export const derivedVersion = '8c0b021cd955c71e';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** The rows of a published index. */
-export const publishedVersion = 'cb840b073af8ccf5';
+export const publishedVersion = '3e6ce3063fa7f8c7';

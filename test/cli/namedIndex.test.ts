@@ -29,6 +29,8 @@ test('every command refuses what is no index with exit code 1 and leaves it unch
     ['drift'],
     ['mcp'],
   ];
+  // The manifest of another program.
+  fs.writeFileSync(path.join(own, 'manifest.json'), '{"name": "diary", "version": "1"}');
   for (const [at, name] of [own, path.join(own, 'thesis.txt')].entries()) {
     const before = fs.statSync(name, { bigint: true });
     for (const args of at === 0 ? commands : commands.slice(0, 1)) {
@@ -38,7 +40,7 @@ test('every command refuses what is no index with exit code 1 and leaves it unch
     }
     const { mode, mtimeNs, ctimeNs } = fs.statSync(name, { bigint: true });
     assert.deepEqual([mode, mtimeNs, ctimeNs], [before.mode, before.mtimeNs, before.ctimeNs]);
-    assert.deepEqual(fs.readdirSync(own), ['thesis.txt']);
+    assert.deepEqual(fs.readdirSync(own), ['manifest.json', 'thesis.txt']);
   }
 });
 

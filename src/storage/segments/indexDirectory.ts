@@ -35,6 +35,8 @@ export const sideFiles = {
 
 const manifestName = 'manifest.json';
 const journalPattern = /^journal-\d+$/;
+/** What a process that was killed may leave. */
+const temporaryPattern = /^(?:segments|(?:segments.*|manifest\.json)\.new)$/;
 
 /** The path of a file next to an index. */
 export function sideFile(directory: string, name: keyof typeof sideFiles): string {
@@ -47,6 +49,12 @@ export function manifestFile(directory: string): string {
 
 /** The manifest of a directory; undefined if none can be read, `unusable` if it is damaged or of another version. */
 export function readManifest(directory: string): Manifest | 'unusable' | undefined {
+  const found = manifestIn(directory);
+  return typeof found === 'object' && found.version !== indexVersion ? 'unusable' : found;
+}
+
+/** As `readManifest`, of any version. */
+function manifestIn(directory: string): Manifest | 'unusable' | undefined {
   let text: string;
   try {
     text = fs.readFileSync(manifestFile(directory), 'utf8');
@@ -56,7 +64,7 @@ export function readManifest(directory: string): Manifest | 'unusable' | undefin
   try {
     const { version, segments, journal } = readJson(text) as Partial<Manifest>;
     const areNames = Array.isArray(segments) && segments.every((name) => typeof name === 'string' && isSegmentFile(name));
-    if (version === indexVersion && areNames && typeof journal === 'string' && journalPattern.test(journal))
+    if (typeof version === 'string' && areNames && typeof journal === 'string' && journalPattern.test(journal))
       return { version, segments, journal };
   } catch {
     // Reported below.
@@ -81,7 +89,7 @@ export function publishManifest(directory: string, manifest: Manifest): void {
 export function removeLeftovers(directory: string, { segments, journal }: Pick<Manifest, 'segments' | 'journal'>): void {
   const kept = new Set([...segments, journal]);
   for (const name of namesIn(directory)) {
-    const isOurs = isSegmentFile(name) || journalPattern.test(name) || name === 'segments' || name.endsWith('.new');
+    const isOurs = isSegmentFile(name) || journalPattern.test(name) || temporaryPattern.test(name);
     if (!isOurs || kept.has(name)) continue;
     try {
       fs.rmSync(nodePath.join(directory, name), { force: true });
@@ -117,12 +125,11 @@ export function takeOverOlderForm(directory: string): boolean {
   return true;
 }
 
-/** Whether a directory is an index, or could become one: it is missing, empty, or has files of an index. */
+/** Whether a directory is an index, or could become one: it is missing, empty, or has what only an index has. */
 export function mayBeIndex(directory: string): boolean {
   const names = namesIn(directory);
-  const known = new Set<string>([manifestName, ...Object.values(sideFiles)]);
   if (names.length === 0) return !fs.existsSync(directory) || fs.statSync(directory).isDirectory();
-  return names.some((name) => known.has(name) || journalPattern.test(name));
+  return typeof manifestIn(directory) === 'object' || names.some((name) => isSegmentFile(name) || journalPattern.test(name));
 }
 
 function namesIn(directory: string): readonly string[] {

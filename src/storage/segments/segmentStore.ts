@@ -138,9 +138,7 @@ class SegmentStore implements IndexStore {
     if (this.#isFrozen) return;
     try {
       const { saved } = now();
-      const files = filesWorthKeeping(saved).map((file) =>
-        file.directory === this.#directory ? file : linkSegmentFile(file, this.#directory),
-      );
+      const files = filesWorthKeeping(saved).flatMap((file) => this.#own(file) ?? []);
       const kept = segmentsIn(files);
       const loose = saved.filter(({ segment }) => !kept.has(segment));
       this.#onWrite('segments');
@@ -215,6 +213,17 @@ class SegmentStore implements IndexStore {
     } catch (error) {
       if (isFileFault(error, 'ENOENT')) this.#noteDamage();
       else this.#fail(error);
+    }
+  }
+
+  /** The file in this directory; undefined if it lies in another one, and its index has removed it. */
+  #own(file: SegmentFile): SegmentFile | undefined {
+    if (file.directory === this.#directory) return file;
+    try {
+      return linkSegmentFile(file, this.#directory);
+    } catch (error) {
+      if (isFileFault(error, 'ENOENT')) return undefined;
+      throw error;
     }
   }
 
