@@ -79,7 +79,7 @@ test('what was committed is read by the next process, with the basis; later chan
   assert.deepEqual(reopened(directory), {});
 });
 
-test('only the user can read what is stored', { skip: process.platform === 'win32' && 'Windows has no modes of files' }, (t) => {
+test('only the user can read what is stored', { skip: process.platform === 'win32' && 'on Windows files have no modes' }, (t) => {
   const directory = path.join(temporaryDirectory(t), 'index');
   const store = opened(directory);
   store.commit(changeOf({ a: 'one' }));

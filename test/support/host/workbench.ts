@@ -140,10 +140,11 @@ export class Workbench {
   async listed(command: string, list = 'MeshRAG: More…'): Promise<void> {
     await this.palette(list);
     if (!(await this.#filterTo(command, command))) throw new Error(`The list does not offer "${command}"`);
-    // While items arrive, none is chosen.
+    // The row itself: while items arrive, a key chooses none, or another one.
+    const row = this.#quickRows().filter({ hasText: command }).first();
     await until('the choice', async () => {
-      await this.page.keyboard.press('Enter');
-      const isGone = this.#quickRows().filter({ hasText: command }).waitFor({ state: 'hidden', timeout: 5_000 });
+      await row.click({ timeout: 5_000 }).catch(() => undefined);
+      const isGone = row.waitFor({ state: 'hidden', timeout: 5_000 });
       return isGone.then(() => true).catch(() => false);
     });
   }
