@@ -205,9 +205,7 @@ class SegmentStore implements IndexStore {
       const { records, end, isDamaged } = readJournal(path);
       this.#records = records;
       this.#basis = records.findLast(({ basis }) => basis !== undefined)?.basis;
-      this.#changes =
-        records.reduce((sum, { files, removed }) => sum + files.length + removed.length, 0) -
-        new Set(records.flatMap(({ files }) => files.map((row) => row.path))).size;
+      this.#changes = changesIn(records);
       if (isDamaged || end === 0) this.#noteDamage();
       if (!this.#isFrozen && end > 0) this.#journal = JournalWriter.open(path, end);
     } catch (error) {
@@ -280,6 +278,12 @@ class SegmentStore implements IndexStore {
   #note(notice: Message): void {
     if (!this.#messages.some(({ code }) => code === notice.code)) this.#messages = [...this.#messages, notice];
   }
+}
+
+/** Rows and removals since the index was saved as a whole: behind the record that ends the rows of all files (`JournalWriter.create`). */
+function changesIn(records: readonly JournalRecord[]): number {
+  const sizes = records.map(({ files, removed }) => files.length + removed.length);
+  return sizes.slice(sizes.indexOf(0) + 1).reduce((sum, size) => sum + size, 0);
 }
 
 /** The files of these segments that have enough documents in use. */

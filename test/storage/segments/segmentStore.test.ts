@@ -110,6 +110,24 @@ test('an index saved as a whole keeps the files that are worth it, and only thos
   assert.deepEqual(fs.readdirSync(directory).sort(), [journal, 'lock', 'manifest.json', ...segments].sort());
 });
 
+test('what a process that was killed has left in the journal is saved as a whole by the next one', (t) => {
+  const directory = path.join(temporaryDirectory(t), 'index');
+  const store = opened(directory);
+  for (const name of 'abcdefgh') store.commit(changeOf({ [name]: name.repeat(3) }));
+  store.close();
+  const next = opened(directory);
+  assert.ok(next.isDue(8));
+  save(next, new Set('abcdefgh'));
+  next.close();
+  const last = opened(directory);
+  assert.equal(last.isDue(8), false);
+  last.commit(changeOf({ a: 'new' }));
+  last.close();
+  const again = opened(directory);
+  assert.deepEqual([again.isDue(8), again.isDue(16)], [true, false]);
+  again.close();
+});
+
 test('a journal cut off anywhere gives the state after its last whole record, and goes on from there', (t) => {
   const directory = path.join(temporaryDirectory(t), 'index');
   const store = opened(directory);
