@@ -53,17 +53,21 @@ async function intruders(within: Locator, folder: string): Promise<string[]> {
   return found.filter(({ html, link }) => !html.startsWith('<a') || (link && !isOurs(link, folder))).map(({ html }) => html);
 }
 
-/** Whether a link leads to a place in the folder or a name: a command of ours, or a link of the chat, for which the editor makes a URI. */
+/** Whether a link leads to places in the folder or a name: a command of ours, or a link of the chat, for which the editor makes a URI. */
 function isOurs(link: string, folder: string): boolean {
   const [command, encoded = ''] = link.split('?');
   if (command === 'command:meshrag.showPlace') {
     const [argument] = JSON.parse(decodeURIComponent(decodeURIComponent(encoded)));
     return Object.keys(argument).join() === 'name' && typeof argument.name === 'string';
   }
-  if (command !== 'command:meshrag.openPlace')
+  const isPeek = command === 'command:meshrag.peek';
+  if (!isPeek && command !== 'command:meshrag.openPlace')
     return link.startsWith('vscode-remote://') && new URL(link).pathname.startsWith(`${folder}/`);
-  const [place] = JSON.parse(decodeURIComponent(decodeURIComponent(encoded)));
-  return place.folder === 0 && !('uri' in place) && fs.existsSync(path.join(folder, place.path)) && !place.path.includes('..');
+  const [argument] = JSON.parse(decodeURIComponent(decodeURIComponent(encoded)));
+  const places: { folder: number; path: string }[] = isPeek ? argument.places : [argument];
+  return places.every(
+    (place) => place.folder === 0 && !('uri' in place) && fs.existsSync(path.join(folder, place.path)) && !place.path.includes('..'),
+  );
 }
 
 test('the version of marked that answers are fuzzed against is the editor’s', async () => {
