@@ -8,7 +8,7 @@ import { copyFixture } from '../support/fixture.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-test('the figures are drawn, state their sample, and are saved as SVG; the report opens as a document', async (t) => {
+test('the figures are drawn, state their sample, and are saved as SVG; the report opens as a page', async (t) => {
   const folder = copyFixture('workspace');
   for (const [part, names] of Object.entries({ boats: 'Ferry Drusilla and Captain Orlo', cranes: 'Crane Beatrix and Foreman Tibor' })) {
     fs.mkdirSync(path.join(folder, part));
@@ -59,7 +59,8 @@ test('the figures are drawn, state their sample, and are saved as SVG; the repor
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ passages/, 'the file says its sample too');
     await window.listed('Show Report of Communities');
-    await window.page.locator('.view-line', { hasText: 'Total communities' }).first().waitFor();
+    const report = await window.webviewFrame('.page');
+    await report.locator('.page', { hasText: 'Total communities' }).waitFor();
     await window.screenshot('paper-report');
   });
 });
