@@ -18,7 +18,7 @@ import { answerByBrief, answerOf, type BriefAnswer, briefOf, inBriefOrder } from
 import { chunksForModel } from './ask/chunksForModel.ts';
 import { type DescribedResult, describeExplanation, describeRanking, placeOf } from './ask/describe.ts';
 import { leftOutFiles } from './ask/leftOutFiles.ts';
-import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
+import { soFar, termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/relatedChunks.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
@@ -210,7 +210,8 @@ export function createQuestionService({
         // Keywords typed into a thread may start a new subject, unrelated to the thread's names.
         const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
-        const { notes: own = [], ...quoted } = alone.found ? alone : first;
+        const chosen = alone.found ? alone : first;
+        const { notes: own = [], ...quoted } = partial.partial === undefined ? chosen : soFar(chosen);
         const gone = quoted.state === 'notHere' && !own.some(saysWhere) ? await goneNamesIn(quoted.missing, current, options) : [];
         const notes = [...own, ...gone, ...(await leftOutFiles(question, current, options.scope))];
         const ms = performance.now() - started;

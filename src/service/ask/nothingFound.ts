@@ -6,6 +6,7 @@ import { type AskedWord, askedWords } from '../../engine/question/askedWords.ts'
 import { maxQuestionLength } from '../../engine/question/question.ts';
 import { termsTo, wordCounts } from '../../engine/retrieval/steps/wordPostings.ts';
 import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
+import type { AskAnswer } from '../types/results.ts';
 
 const maxWords = 8;
 const maxWordLength = 60;
@@ -41,4 +42,11 @@ export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFo
   if (lookedFor.length === 0) return 'The question contains no word to search for.';
   if (missing.length > 0) return `Nothing in this workspace mentions ${missing.join(', ')}.`;
   return `Nothing in this workspace matches the question. Looked for: ${lookedFor.join(', ')}.`;
+}
+
+/** The same answer from an index that is incomplete: a name that was not found may be in the files that are left. */
+export function soFar<A extends Pick<AskAnswer, 'found' | 'answer' | 'lookedFor' | 'missing'>>(answer: A): A {
+  if (answer.missing.length === 0) return answer;
+  const { lookedFor } = answer;
+  return { ...answer, missing: [], ...(answer.found ? {} : { answer: nothingFound({ lookedFor, missing: [] }) }) };
 }

@@ -30,3 +30,18 @@ test('names that occur nowhere are missing, everyday words and words that only a
   assert.deepEqual((await service.ask('Can the people of the harbour use Kubernetes or gRPC?')).missing, ['Kubernetes', 'gRPC']);
   assert.deepEqual((await service.ask('Läuft der Server auch in einem Kahn mit WLAN?')).missing, ['WLAN']);
 });
+
+test('while files are being indexed no name is missing, for it may be in one that is left', async (t) => {
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`notes/${i}.md`, `# Note ${i}\n\nThe tide of harbour ${i}.\n`]));
+  const { root } = workFolder(t, { ...files, 'zebra.md': '# Kubernetes\n\nIt runs there.\n' });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(root, { settings: defaultSettings, runGit: false });
+  const early = await service.ask('Does it run on Kubernetes?');
+  assert.ok(early.partial !== undefined);
+  assert.deepEqual([early.found, early.missing], [false, []]);
+  assert.doesNotMatch(early.answer, /mentions Kubernetes/);
+  await service.idle();
+  assert.equal((await service.ask('Does it run on Kubernetes?')).found, true);
+  assert.deepEqual((await service.ask('Does it run on Nomad?')).missing, ['Nomad']);
+});
