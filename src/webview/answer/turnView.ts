@@ -160,7 +160,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
     );
   }
   if (result.state !== 'answer' && result.model === null) {
-    parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
+    if (!result.partial) parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
     const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
       element(
