@@ -25,15 +25,17 @@ export async function explainCommunities(
   const keys = new Map(documents?.flatMap(({ chunks, value }) => chunks.map((chunk, at) => [chunk, value[at] ?? ''] as const)));
   if (searched.length === 0)
     return {
-      sections: [createSection('communities', [{ label: '', detail: 'none is like the question, as the filter knows', chunks: [] }])],
+      sections: [
+        createSection('communities', [{ label: '', detail: 'none is similar enough to the question to be searched', chunks: [] }]),
+      ],
     };
   const rank = new Map(results.map(({ chunk }, at) => [chunk, at]));
   const rows = searched.map(({ community, equal }) => {
     const chunks = Array.from(community.items, (item) => sets.chunks[item] as number);
     chunks.sort((a, b) => (rank.get(a) ?? results.length) - (rank.get(b) ?? results.length) || a - b);
     const summaries = chunks.flatMap((chunk) => enrichment?.get(keys.get(chunk) ?? '')?.summary || []).slice(0, maxSummaries);
-    const likeness = `${figure(equal / signatures.length)} like the question, ${passages(chunks.length)}`;
-    return { label: commonNames({ sets }, community).join(', '), detail: [likeness, ...summaries].join('. '), chunks };
+    const similarity = `similarity ${figure(equal / signatures.length)}, ${passages(chunks.length)}`;
+    return { label: commonNames({ sets }, community).join(', '), detail: [similarity, ...summaries].join('. '), chunks };
   });
   return { sections: [createSection('communities', rows)] };
 }
