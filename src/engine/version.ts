@@ -12,7 +12,7 @@ export const indexVersion = '12d4f053f875b379';
 export const pastVersion = 'a89e58b2388a3efb';
 
 /** The file of derived data. */
-export const derivedVersion = '8c0b021cd955c71e';
+export const derivedVersion = 'f1cb751c3593c600';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
