@@ -121,11 +121,6 @@ export class JournalWriter {
     return new JournalWriter(descriptor, end);
   }
 
-  /** Bytes of the file. */
-  get bytes(): number {
-    return this.#at;
-  }
-
   /** Whether the file is as this process has left it. */
   get isOwn(): boolean {
     return fs.fstatSync(this.#descriptor).size === this.#at;

@@ -209,7 +209,7 @@ class SegmentStore implements IndexStore {
       if (isDamaged || end === 0) this.#noteDamage();
       if (!this.#isFrozen && end > 0) this.#journal = JournalWriter.open(path, end);
     } catch (error) {
-      if (isFileFault(error, 'ENOENT')) this.#noteDamage();
+      if (isMissing(error)) this.#noteDamage();
       else this.#fail(error);
     }
   }
@@ -220,7 +220,7 @@ class SegmentStore implements IndexStore {
     try {
       return linkSegmentFile(file, this.#directory);
     } catch (error) {
-      if (isFileFault(error, 'ENOENT')) return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   }
@@ -312,7 +312,11 @@ function reasonUnwritable(directory: string): string {
   }
 }
 
-function isFileFault(error: unknown, code?: string): boolean {
-  const own = (error as NodeJS.ErrnoException).code;
-  return code === undefined ? typeof own === 'string' && (error as NodeJS.ErrnoException).syscall !== undefined : own === code;
+function isFileFault(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' && syscall !== undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -28,9 +28,10 @@ export async function nodeCosines(question: string, graph: ModuleGraph, context:
   const cosineWith = (vector: Float32Array | undefined): number => (vector === undefined ? 0 : Math.max(0, dot(asked, vector)));
   const chunks = Float64Array.from(graph.chunks, (chunk) => passages.scoreOf(chunk));
   const described = (await readEnriched(context))?.vectors?.descriptions;
-  for (const [node, chunk] of described === undefined ? [] : graph.chunks.entries())
+  graph.chunks.forEach((chunk, node) => {
     for (const { id, roles } of graph.enriched?.keysOf.get(chunk) ?? [])
       if ((roles & Role.Title) !== 0) chunks[node] = Math.max(chunks[node] as number, cosineWith(described?.[id]));
+  });
   const vectors = await derived.ofGeneration(moduleVectors(graph, embedder, sources.enrichment?.version), {
     reader,
     texts,

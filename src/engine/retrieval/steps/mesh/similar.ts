@@ -2,7 +2,8 @@
  * How much nearer each of the first results is to the question than the others, by vectors of passages.
  *
  * Cosines of an embedder have a range of their own, so that they are standardised among these results, and count the less the less the embedder sees
- * what was found first as near the question. A small weight of that is added to scores; ranks are never fused, which lets the nearest by vectors push the definition of a name from its place (bench/quality/vectors.md).
+ * what was found first as near the question. A small weight of that is added to scores; ranks are never fused, which lets the nearest by vectors push
+ * the definition of a name from its place (bench/quality/vectors.md).
  * Cost: one request to the embedder for each question, and 256 multiplications for each result.
  */
 
