@@ -15,16 +15,12 @@ export type Theme = (typeof themes)[number];
 
 /** Selects the theme like a user; resolves when the webview has followed. */
 export async function setTheme(window: Workbench, frame: Frame, { name, kind }: Theme): Promise<void> {
-  await window.page.keyboard.press('Control+K');
-  await window.page.keyboard.press('Control+T');
-  await window.pick(name);
+  await window.chooseTheme(name);
   await until(`the theme ${name}`, async () => (await frame.evaluate(() => [...document.body.classList])).includes(kind));
 }
 
 /** Selects the theme like a user; resolves when the window has followed. */
 export async function setWorkbenchTheme(window: Workbench, { name, mark }: Theme): Promise<void> {
-  await window.page.keyboard.press('Control+K');
-  await window.page.keyboard.press('Control+T');
-  await window.pick(name);
+  await window.chooseTheme(name);
   await window.page.locator(`.monaco-workbench.${mark}`).waitFor();
 }

@@ -180,6 +180,13 @@ export class Workbench {
     });
   }
 
+  /** Selects a colour theme by its name; resolves when the list has closed. */
+  async chooseTheme(name: string): Promise<void> {
+    await this.#openList(['Control+K', 'Control+T'], name, name);
+    await this.page.keyboard.press('Enter');
+    await this.#quickInput().waitFor({ state: 'hidden' });
+  }
+
   /** Filters the list that a command has opened and chooses the row that contains `rowText`. */
   async pick(typed: string, rowText = typed): Promise<void> {
     if (!(await this.#filterTo(rowText, typed))) throw new Error(`The list does not offer "${rowText}"`);
@@ -191,9 +198,9 @@ export class Workbench {
    * Opens a list and filters it to `row`, again and again: an open palette does not pick up commands contributed later, and a view that takes
    * the focus closes a list.
    */
-  async #openList(key: string, text: string, row: string): Promise<void> {
+  async #openList(keys: string | readonly string[], text: string, row: string): Promise<void> {
     await until(`a list that offers "${row}"`, async () => {
-      await this.page.keyboard.press(key);
+      for (const key of [keys].flat()) await this.page.keyboard.press(key);
       if (await this.#filterTo(row, text, 5_000)) return true;
       await this.page.keyboard.press('Escape');
       return false;
