@@ -58,7 +58,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   'ignore files': [['src/workspace/ignore/ignoreLevels.ts', "(['.meshragignore', ", "(['.meshignore', "], ['listing']],
   'columns of segments': [['src/storage/arrays/arraysFile.ts', 'arrayHeadBytes = 12', 'arrayHeadBytes = 16'], ['index']],
   'columns of a shared index': [['src/storage/postgres/codec.ts', 'keyDigits = 32', 'keyDigits = 40'], ['published']],
-  'layout of an export': [['src/storage/segments/indexExport.ts', "contentsName = 'contents'", "contentsName = 'files'"], ['index']],
+  'layout of an export': [['src/storage/served/exportForm.ts', "headName = 'export.json'", "headName = 'exported.json'"], ['index']],
   'modules of a graph': [['src/systems/hug/moduleGraph.ts', 'maxModule = 30', 'maxModule = 31'], ['derived']],
 };
 

@@ -12,6 +12,7 @@ import type { FolderOptions, SharedOptions } from '../service/types/options.ts';
 import type { FolderReport, NamedFile } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
 import { mayBeIndex } from '../storage/segments/indexDirectory.ts';
+import { isWebAddress } from '../storage/served/webAddress.ts';
 import { editorSettings } from '../workspace/editorSettings.ts';
 import { findRepository } from '../workspace/git/git.ts';
 import { distrust } from '../workspace/programs.ts';
@@ -148,8 +149,9 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean, 
   return { folders, options };
 }
 
-/** All names that may be read. Throws `SharedIndexError`, also if there are none. */
+/** All names that may be read. Throws `SharedIndexError`, also if there are none, and `UsageError` where they are not listed. */
 async function allNames(address: string): Promise<readonly string[]> {
+  if (isWebAddress(address)) throw new UsageError('A web server does not list its shared indexes: --name NAME names the one to ask');
   const { publishedNames } = await import('../storage/postgres/openPublished.ts');
   return publishedNames(address, process.env);
 }

@@ -42,10 +42,12 @@ export const sentences = {
   artifactUnreadable: '{0} cannot be read ({1}); check its path and permissions.',
   artifactUnwritable: '{0} cannot be written ({1}); name another directory.',
   artifactUnused: 'The files are analysed here instead.',
-  sharedAddress: 'The address of a shared index is postgres://USER@HOST:PORT/DATABASE, optionally with sslmode and sslrootcert.',
+  sharedAddress:
+    'The address of a shared index is postgres://USER@HOST:PORT/DATABASE, optionally with sslmode and sslrootcert, or https://HOST/PATH without user, query and fragment.',
   sharedPassword:
     'The address of a shared index must not hold a password; set PGPASSWORD in the environment, or store it as a secret in the editor.',
-  sharedPlainText: 'Only a server on this machine may be used without encryption; leave sslmode out, or set it to verify-full.',
+  sharedPlainText:
+    'Only a server on this machine may be used without encryption; leave sslmode out, or set it to verify-full, or use https.',
   sharedUser: 'Neither the address of the shared index nor PGUSER names a user.',
   sharedCertificateFile: 'The file of certificates that sslrootcert or PGSSLROOTCERT names cannot be read.',
   sharedName: 'The name of a shared index has 1 to 200 characters, none of them invisible, and no space at its beginning or end.',
@@ -66,6 +68,8 @@ export const sentences = {
   sharedEmpty: 'There is no shared index in this database; meshrag push makes one.',
   sharedUnknownName: 'No index of that name was published there.',
   sharedNewer: 'The shared index was made by a newer version of this program.',
+  sharedNoRanges:
+    'The web server of the shared index does not answer requests for a part of a file (ranges); put the files on one that does.',
   sharedOtherVersion: 'The shared index was published by another version of this program; publish it again with this one.',
   sharedSpace: 'The server of the shared index has no space left.',
   sharedDamaged: 'The shared index is damaged: it is not what was published.',

@@ -100,7 +100,10 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
   function sharedOptions({ address, name }: NonNullable<FolderConfig['shared']>): SharedOptions {
     return {
       ...{ address, name, isRequired: false },
-      environment: async () => ({ ...process.env, PGPASSWORD: (await passwordOf(address)) ?? process.env.PGPASSWORD }),
+      environment: async () => {
+        const password = await passwordOf(address);
+        return password === undefined ? process.env : { ...process.env, PGPASSWORD: password, MESHRAG_SHARED_TOKEN: password };
+      },
     };
   }
 

@@ -9,7 +9,7 @@ import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { createAskedFolders, OpenFolders } from './folder/openFolders.ts';
-import { newConnections } from './folder/published/overlay.ts';
+import { createOpener } from './folder/published/opener.ts';
 import { insideTest } from './folder/scope.ts';
 import { Lazy, loadedWhenCalled } from './lazy.ts';
 import { createQuestionService } from './questionService.ts';
@@ -27,7 +27,7 @@ const reportIntervalMs = 100;
 export function createService(): Service {
   const timeSlices = new TimeSlices();
   const lexicons = createLexicons(randomInt(2 ** 31));
-  const context = { lexicons, connections: newConnections(), timeSlices, onChange };
+  const context = { lexicons, opener: createOpener(lexicons), timeSlices, onChange };
   const folders = new OpenFolders(lexicons);
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const closing = new AbortController();

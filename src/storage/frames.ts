@@ -15,8 +15,8 @@ import { Budget, OverBudgetError } from '../engine/util/budget.ts';
 import { errorMessage } from '../messages/messages.ts';
 import { inflate } from './inflate.ts';
 
-const headBytes = 8;
-const sumBytes = 4;
+export const headBytes = 8;
+export const sumBytes = 4;
 /** Smaller content is not compressed. */
 const minPackedBytes = 64;
 
@@ -44,6 +44,8 @@ export const deflate: Packing = {
 };
 /** The better format that this Node offers: zstd came with 22.15 and 23.8. */
 export const usualPacking: Packing = typeof zlib.zstdCompressSync === 'function' ? zstd : deflate;
+/** Those that this Node can read. */
+export const packings: readonly Packing[] = usualPacking === zstd ? [zstd, deflate] : [deflate];
 
 export class FrameWriter {
   readonly #descriptor: number;
@@ -103,7 +105,8 @@ const abandoned = new FinalizationRegistry((descriptor: number) => fs.closeSync(
 /** Reads the frames of a file in sequence. The file is closed once no frame is referenced any more. */
 export class FrameReader {
   readonly #path: string;
-  readonly #packing: Packing;
+  /** How its frames are compressed. */
+  packing: Packing;
   readonly #descriptor: number;
   /** The bytes from `#from` on that have been read. */
   readonly #window = Buffer.allocUnsafe(1 << 18);
@@ -116,7 +119,7 @@ export class FrameReader {
   /** @param at where a frame begins, in bytes. Throws file system errors. */
   constructor(path: string, { packing = usualPacking, at = 0 }: { readonly packing?: Packing; readonly at?: number } = {}) {
     this.#path = path;
-    this.#packing = packing;
+    this.packing = packing;
     this.#at = at;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
@@ -185,7 +188,7 @@ export class FrameReader {
     const packed = frame.subarray(headBytes, -sumBytes);
     if (packed.length === size) return packed;
     try {
-      const content = this.#packing.unpack(packed);
+      const content = this.packing.unpack(packed);
       if (content.length === size) return content;
       throw new CorruptBytesError(`a frame of ${content.length} bytes for ${size}`);
     } catch (error) {

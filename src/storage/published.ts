@@ -1,7 +1,8 @@
-/** An index to be published for others to read, as the service hands it over. */
+/** An index that is published for others to read: as the service hands it over, and as it is read. */
 
 import type { ContentId } from '../engine/document.ts';
 import type { FrozenIndex } from '../engine/index/frozenIndex.ts';
+import type { JoinedPart } from '../engine/index/joinedReader.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
 
 /** The content of a published file. */
@@ -32,4 +33,47 @@ export interface Pushed {
   /** Files of the commit before that were replaced or removed. */
   readonly removed: number;
   readonly segments: number;
+}
+
+/** The files of a published index, by path. */
+export interface PublishedFiles extends Iterable<readonly [path: string, file: { readonly content: PublishedContent }]> {
+  readonly size: number;
+  /** Chunks of all of them. */
+  readonly chunks: number;
+  /** Size of those in git, in bytes. */
+  readonly bytes: number;
+  keys(): Iterable<string>;
+  get(path: string): { readonly content: PublishedContent } | undefined;
+  /** Whether a path has this content. */
+  has(path: string, content: ContentId): boolean;
+  /** How many chunks a path has. */
+  countChunks(path: string): number;
+}
+
+/** One state of a published index. */
+export interface PublishedIndex {
+  readonly files: PublishedFiles;
+  /** What it is read through: parts of one source are read by one call, so that a question does not wait for each. */
+  readonly source: object;
+  /**
+   * Readers of parts of this source, this one among them.
+   *
+   * @param lexicons that strings get ids of.
+   */
+  readonly readersOf: (parts: readonly PublishedPart[], lexicons: Lexicons, generation: number) => readonly JoinedPart[];
+}
+
+/** What is read of a published index. */
+export interface PublishedPart extends PublishedIndex {
+  /** Paths that are left out, as other files lie over them. */
+  readonly hidden: readonly string[];
+  /** Number of the folder. */
+  readonly folder: number;
+}
+
+/** The name of a published index, as long as it is read. */
+export interface PublishedName {
+  /** The current state: the same object as before if none has replaced it. Throws `SharedIndexError`. */
+  current(): Promise<PublishedIndex>;
+  close(): Promise<void>;
 }

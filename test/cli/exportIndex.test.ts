@@ -202,9 +202,9 @@ test('an export that is damaged, foreign, of another version or a bomb is refuse
 
 test('a place that cannot be written, or that holds something else, is named and left alone', (t) => {
   const { folder, directory, env } = exported(t);
-  const missing = run(['export', path.join(folder.parent, 'no/such/place'), '--dir', folder.root], env);
+  const missing = run(['export', path.join(folder.root, 'docs/quay.md/place'), '--dir', folder.root], env);
   assert.equal(missing.status, 1);
-  assert.match(missing.stderr, /^meshrag: ".*place" cannot be written \(ENOENT\); name another directory\.\n$/);
+  assert.match(missing.stderr, /^meshrag: ".*place" cannot be written \(EEXIST\); name another directory\.\n$/);
   const before = fs.readdirSync(folder.root);
   const taken = run(['export', folder.root, '--dir', folder.root], env);
   assert.match(taken.stderr, /^meshrag: ".*" cannot be written \(EEXIST\); name another directory\.\n$/);

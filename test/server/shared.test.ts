@@ -12,7 +12,7 @@ import { askRequest, evidenceRequest, rebuildRequest, relatedRequest, sharedPass
 import { toolRequest } from '../../src/protocol/tools.ts';
 import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
-import type { SharedFault } from '../../src/storage/postgres/sharedIndexError.ts';
+import type { SharedFault } from '../../src/storage/sharedIndexError.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { blockable } from '../support/blockable.ts';
 import { makeCertificates, useCertificate } from '../support/certificates.ts';

@@ -10,10 +10,10 @@ import { languageOf } from '../../src/engine/text/languages.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Yield } from '../../src/engine/util/steps.ts';
 import { publish, SharedConnections, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
-import { type PublishedIndex, publishedReaders } from '../../src/storage/postgres/publishedReaders.ts';
+import { type PostgresIndex, publishedReaders } from '../../src/storage/postgres/publishedReaders.ts';
 import type { PushOptions } from '../../src/storage/postgres/push/push.ts';
-import { type SharedFault, SharedIndexError } from '../../src/storage/postgres/sharedIndexError.ts';
 import type { Publishable, Pushed } from '../../src/storage/published.ts';
+import { type SharedFault, SharedIndexError } from '../../src/storage/sharedIndexError.ts';
 import { indexed } from './memoryIndex.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
@@ -35,8 +35,8 @@ export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {
 }
 
 /** A commit, its files, and a reader of all but some of them. */
-export interface OpenPublished extends PublishedIndex {
-  readonly files: PublishedIndex['commit']['files'];
+export interface OpenPublished extends PostgresIndex {
+  readonly files: PostgresIndex['commit']['files'];
   reader(hidden: readonly string[], generation: number): IndexReader;
   close(): Promise<void>;
 }

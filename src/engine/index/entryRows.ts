@@ -19,6 +19,8 @@ export interface EntryRows {
   readonly isRoles: boolean;
   /** Decompresses the bytes in [from, to), if they are compressed; `bytes` then decompresses all of them when accessed. */
   readonly read?: (from: number, to: number) => Uint8Array;
+  /** Where rows lie on another machine: fetches the bytes in [from, to), which can then be read. */
+  readonly fetch?: (from: number, to: number) => Promise<void>;
   /** For rows from a file: throws if a row that ends with this number cannot be what was written. -1 stands for descending numbers. */
   readonly check?: (last: number) => void;
 }

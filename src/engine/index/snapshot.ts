@@ -10,6 +10,7 @@
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { lowerBound, positionOf } from '../util/sorted.ts';
 import { entriesOf, readEntries } from './entryRows.ts';
+import { fetchDeleted, fetchPostings, fetchRows } from './fetchRows.ts';
 import { joinColumns } from './joinedColumns.ts';
 import {
   type ChunkInfo,
@@ -121,18 +122,21 @@ class SnapshotReader implements IndexReader {
   }
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
-    return terms.map((term) => this.#postings('terms', this.#lexicons.terms.find(term)));
+    const ids = terms.map((term) => this.#lexicons.terms.find(term));
+    await fetchPostings(this.#parts, 'terms', ids);
+    return ids.map((id) => this.#postings('terms', id));
   }
 
   async termCounts(terms: readonly string[]): Promise<Int32Array> {
-    return Int32Array.from(terms, (term) => this.#countOf('terms', this.#lexicons.terms.find(term)));
+    const ids = terms.map((term) => this.#lexicons.terms.find(term));
+    await fetchDeleted(this.#parts, 'terms', ids);
+    return Int32Array.from(ids, (id) => this.#countOf('terms', id));
   }
 
   async findKeys(texts: readonly string[]): Promise<readonly FoundKey[]> {
-    return texts.map((text) => {
-      const id = this.#lexicons.keys.find(text);
-      return { id, postings: this.#postings('keys', id) };
-    });
+    const ids = texts.map((text) => this.#lexicons.keys.find(text));
+    await fetchPostings(this.#parts, 'keys', ids);
+    return ids.map((id) => ({ id, postings: this.#postings('keys', id) }));
   }
 
   async keyTexts(ids: readonly number[]): Promise<readonly string[]> {
@@ -140,10 +144,12 @@ class SnapshotReader implements IndexReader {
   }
 
   async keyCounts(ids: readonly number[]): Promise<Int32Array> {
+    await fetchDeleted(this.#parts, 'keys');
     return Int32Array.from(ids, (id) => this.#countOf('keys', id));
   }
 
   async keysBySize(min: number, max: number): Promise<readonly number[]> {
+    await fetchDeleted(this.#parts, 'keys');
     const found: number[] = [];
     keyCountsOf(this.#parts, this.#lexicons).forEach((count, id) => {
       if (count >= min && count <= max) found.push(id);
@@ -152,10 +158,12 @@ class SnapshotReader implements IndexReader {
   }
 
   async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
+    await fetchPostings(this.#parts, 'keys', ids);
     return ids.map((id) => this.#postings('keys', id));
   }
 
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
+    await Promise.all([this.#fetchKeysOf(chunks), fetchDeleted(this.#parts, 'keys')]);
     return chunks.map((chunk) => {
       const { segment, base } = this.#partOf(chunk);
       const { size, numbers, values, places } = entriesOf(segment.chunkKeys, chunk - base);
@@ -175,6 +183,7 @@ class SnapshotReader implements IndexReader {
   }
 
   async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
+    await this.#fetchKeysOf(chunks);
     const offsets = new Int32Array(chunks.length + 1);
     const places = chunks.map((chunk, i) => {
       const { segment, base } = this.#partOf(chunk);
@@ -209,6 +218,15 @@ class SnapshotReader implements IndexReader {
         kind: (segment.traits[local] as number) & Trait.Prose ? 'doc' : 'code',
       };
     });
+  }
+
+  #fetchKeysOf(chunks: readonly number[]): Promise<void> {
+    return fetchRows(
+      chunks.map((chunk) => {
+        const { segment, base } = this.#partOf(chunk);
+        return { rows: segment.chunkKeys, row: chunk - base };
+      }),
+    );
   }
 
   #partOf(chunk: number): Part {

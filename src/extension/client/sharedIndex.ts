@@ -39,8 +39,13 @@ function namedPlace(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
 /** The server and the database, without the other parts of an address. */
 function recipientOf({ address }: Pick<SharedPlace, 'address'>): string {
   if (!URL.canParse(address)) return 'postgres:';
-  const { host, pathname } = new URL(address);
-  return `postgres://${host}${pathname}`;
+  const { host, pathname, protocol } = new URL(address);
+  return `${isWeb(address) ? protocol : 'postgres:'}//${host}${pathname}`;
+}
+
+/** Whether it is a web server, which answers requests for parts of files. */
+function isWeb(address: string): boolean {
+  return /^https?:/i.test(address);
 }
 
 export interface SharedIndexContext {
@@ -65,10 +70,15 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
     if (consents.isGiven(recipient) || isAsking) return;
     isAsking = true;
     const use = vscode.l10n.t('Use shared index');
-    const question = vscode.l10n.t(
-      'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
-      recipient,
-    );
+    const question = isWeb(place.address)
+      ? vscode.l10n.t(
+          'Use the shared index at {0} in this workspace? Its server gets requests for the parts of it that your questions read, no text; quotes are read from your files.',
+          recipient,
+        )
+      : vscode.l10n.t(
+          'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
+          recipient,
+        );
     const answer = await vscode.window.showInformationMessage(question, use);
     isAsking = false;
     if (answer === use) await consents.give(recipient);

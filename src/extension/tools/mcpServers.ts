@@ -63,6 +63,6 @@ async function withPassword(server: vscode.McpServerDefinition, context: vscode.
   const address = sharedAddress();
   if (address === undefined || !(server instanceof vscode.McpStdioServerDefinition)) return server;
   const password = server.args.includes('--shared') ? await createSecrets(context).keyOf(address) : undefined;
-  if (password !== undefined) server.env = { ...server.env, PGPASSWORD: password };
+  if (password !== undefined) server.env = { ...server.env, PGPASSWORD: password, MESHRAG_SHARED_TOKEN: password };
   return server;
 }

@@ -3,7 +3,6 @@
  * for them to read.
  */
 
-import fs from 'node:fs';
 import type { ContentId } from '../../engine/document.ts';
 import { finishYielding, type Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
@@ -15,7 +14,7 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { ExportedIndex } from '../types/results.ts';
 
-/** Replaces the directory (absolute path) as a whole. Throws a `MessageError` if it is something else, or cannot be written. */
+/** Writes a directory (absolute path), in place of an export that is there. Throws a `MessageError` if it is something else, or cannot be written. */
 export async function exportIndex(folder: FolderIndex, directory: string, signal?: AbortSignal): Promise<ExportedIndex> {
   if (!mayBeExport(directory)) throw new MessageError(message('artifactUnwritable', JSON.stringify(directory), 'EEXIST'));
   const { lexicons, data } = folder.contents;
@@ -25,7 +24,6 @@ export async function exportIndex(folder: FolderIndex, directory: string, signal
   const git = gitOf(folder, commit, yieldThread);
   const withGit = new Map<string, PublishedContent>();
   for (const [path, content] of contents) if (index.chunkCount(path) !== undefined) withGit.set(path, { ...content, git: await git(path) });
-  const temporary = `${directory}.${process.pid}.new`;
   try {
     const segment = await finishYielding(
       index.slice((path) => withGit.has(path)),
@@ -33,12 +31,9 @@ export async function exportIndex(folder: FolderIndex, directory: string, signal
     );
     const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
     const source = { commit, bytes, contents: withGit, saved, chunks: segment?.chunkCount ?? 0, lexicons };
-    const { files, chunks } = await finishYielding(writeExport(temporary, source), yieldThread);
-    fs.rmSync(directory, { recursive: true, force: true });
-    fs.renameSync(temporary, directory);
+    const { files, chunks } = await finishYielding(writeExport(directory, source), yieldThread);
     return { directory, commit, files, chunks, bytes, writtenBytes: exportBytes(directory) };
   } catch (cause) {
-    fs.rmSync(temporary, { recursive: true, force: true });
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
     throw new MessageError(message('artifactUnwritable', JSON.stringify(directory), code), { cause });

@@ -12,9 +12,7 @@ import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { EnrichedFile, GateFile, VectorFile } from '../../storage/modelRecordFile.ts';
-import type { CommitFiles } from '../../storage/postgres/commit.ts';
-import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
-import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
+import type { PublishedFiles, PublishedIndex } from '../../storage/published.ts';
 import { sideFile } from '../../storage/segments/indexDirectory.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { type FileRow, isSkipNote, type Seed } from '../../storage/store.ts';
@@ -25,7 +23,8 @@ import type { FolderOptions } from '../types/options.ts';
 import type { FolderReport } from '../types/results.ts';
 import { FolderStore, storedIndex } from './folderStore.ts';
 import { chunksIn, createKeyCount } from './indexStatistics.ts';
-import { newConnections, Overlay } from './published/overlay.ts';
+import { createOpener, type PublishedOpener } from './published/opener.ts';
+import { Overlay } from './published/overlay.ts';
 import { takeOver } from './storeHandover.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
@@ -70,21 +69,16 @@ export class FolderContents {
    * Opens the store; nothing is read yet.
    *
    * @param folder absolute path.
-   * @param connections to servers of published indexes; without them it has its own.
+   * @param opener of published indexes; without one it opens them for itself.
    */
-  constructor(
-    folder: string,
-    options: FolderOptions,
-    lexicons: Lexicons,
-    connections: () => Promise<SharedConnections> = newConnections(),
-  ) {
+  constructor(folder: string, options: FolderOptions, lexicons: Lexicons, opener: PublishedOpener = createOpener(lexicons)) {
     this.#folder = folder;
     this.#options = options;
     this.#rule = languageRule(folder, options.settings);
     this.lexicons = lexicons;
     this.#index = new MemoryIndex(lexicons);
     this.store = new FolderStore(options, lexicons);
-    this.overlay = options.shared && new Overlay(options.shared, this.table, connections);
+    this.overlay = options.shared && new Overlay(options.shared, this.table, opener);
     const { indexDirectory } = options;
     this.enriched = new EnrichedFile(indexDirectory);
     this.embeddings = indexDirectory === undefined ? undefined : new EmbeddingFile(sideFile(indexDirectory, 'embeddings'));
@@ -141,8 +135,8 @@ export class FolderContents {
   }
 
   /** What was published of a folder that is not on this machine. */
-  get #publishedAlone(): CommitFiles | undefined {
-    return this.#options.shared?.isWithoutFiles ? this.overlay?.published?.commit.files : undefined;
+  get #publishedAlone(): PublishedFiles | undefined {
+    return this.#options.shared?.isWithoutFiles ? this.overlay?.published?.files : undefined;
   }
 
   /** Loads what is stored. Throws `SharedIndexError` if a published index is required and cannot be read. */

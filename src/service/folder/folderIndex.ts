@@ -12,7 +12,6 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
-import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import { isSameContent, isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
@@ -32,6 +31,7 @@ import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
 import { FolderPast } from './past/folderPast.ts';
+import type { PublishedOpener } from './published/opener.ts';
 import { type FolderParts, joinedGeneration, readerOver } from './published/readers.ts';
 import { Batch } from './update/batch.ts';
 import type { Skipped } from './update/fileTable.ts';
@@ -44,8 +44,8 @@ import { UpdateQueue, type UpdateWork } from './update/updateQueue.ts';
 export interface FolderContext {
   readonly lexicons: Lexicons;
   readonly timeSlices: TimeSlices;
-  /** To servers of published indexes; without them, a folder has its own. */
-  readonly connections?: () => Promise<SharedConnections>;
+  /** Opens published indexes; without it, a folder opens its own. */
+  readonly opener?: PublishedOpener;
   /** Called whenever the report has changed, possibly many times in a row. */
   readonly onChange: () => void;
 }
@@ -94,7 +94,7 @@ export class FolderIndex {
     this.blobIds = new BlobIds(folder);
     this.past = new FolderPast(folder, options);
     this.#context = context;
-    this.#contents = new FolderContents(folder, options, context.lexicons, context.connections);
+    this.#contents = new FolderContents(folder, options, context.lexicons, context.opener);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);

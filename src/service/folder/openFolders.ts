@@ -3,7 +3,7 @@
 import type { FilesProgress } from '../../engine/answer/facts.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { LostFrameError } from '../../storage/frames.ts';
-import { SharedIndexError } from '../../storage/postgres/sharedIndexError.ts';
+import { SharedIndexError } from '../../storage/sharedIndexError.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { IdleTime } from '../scheduling/idleTime.ts';

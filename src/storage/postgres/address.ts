@@ -6,7 +6,7 @@
  */
 
 import fs from 'node:fs';
-import { SharedIndexError } from './sharedIndexError.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
 
 /** What is needed to connect, without the password. */
 export interface PostgresAddress {

@@ -7,7 +7,7 @@ import { type Budget, OverBudgetError, readJson } from '../../engine/util/budget
 import { isList, isPath } from '../fileLog.ts';
 import { inflate } from '../inflate.ts';
 import type { PublishedContent } from '../published.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
 
 const keyDigits = 32;
 /** Of SHA-256. */

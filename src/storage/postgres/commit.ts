@@ -5,9 +5,9 @@ import { concatColumns, type JoinedColumns } from '../../engine/index/joinedColu
 import { Budget } from '../../engine/util/budget.ts';
 import { publishedVersion } from '../../engine/version.ts';
 import type { PublishedContent } from '../published.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
 import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
 
 interface SegmentColumns extends SegmentFiles, JoinedColumns {
   readonly id: number;

@@ -9,8 +9,8 @@
 
 import pg from 'pg';
 import { Budget, OverBudgetError } from '../../engine/util/budget.ts';
+import { faultOf, type SharedFault, SharedIndexError } from '../sharedIndexError.ts';
 import type { PostgresAddress } from './address.ts';
-import { faultOf, type SharedFault, SharedIndexError } from './sharedIndexError.ts';
 import { findParser } from './values.ts';
 
 const connectMs = 2000;

@@ -1,7 +1,7 @@
 /** What a question needs of a published commit, as one statement whatever it asks for: one round trip. */
 
+import { SharedIndexError } from '../sharedIndexError.ts';
 import type { Connection } from './connection.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
 
 /** A chunk by its segment and its number there. */
 export interface ChunkAt {

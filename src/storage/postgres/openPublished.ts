@@ -2,21 +2,21 @@
 
 import type { Yield } from '../../engine/util/steps.ts';
 import { publishedVersion } from '../../engine/version.ts';
-import type { Publishable, Pushed } from '../published.ts';
+import type { Publishable, PublishedName, Pushed } from '../published.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
+import { checkName } from '../sharedName.ts';
 import { readAddress } from './address.ts';
 import { readCommit } from './commit.ts';
 import { Connection } from './connection.ts';
-import { type PublishedIndex, publishedReaders } from './publishedReaders.ts';
+import { type PostgresIndex, postgresIndex } from './publishedReaders.ts';
 import { type PushOptions, push } from './push/push.ts';
 import { checkSchema } from './schema.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const readMs = 5000;
 /** A push sends some megabytes a statement. */
 const pushMs = 60_000;
-const maxNameLength = 200;
 
 /** Where a shared index is. */
 export interface SharedPlace {
@@ -67,11 +67,11 @@ export class SharedConnections {
 }
 
 /** A name on a server, as long as it is read. */
-export class PostgresName {
+export class PostgresName implements PublishedName {
   readonly #name: string;
   readonly #connect: () => Promise<Connection>;
   #release: (() => Promise<void>) | undefined;
-  #current: PublishedIndex | undefined;
+  #current: PostgresIndex | undefined;
 
   /** @param release called once, when it is closed. */
   constructor(name: string, connect: () => Promise<Connection>, release: () => Promise<void>) {
@@ -80,8 +80,7 @@ export class PostgresName {
     this.#release = release;
   }
 
-  /** The commit that is current now: the same object as before if none has replaced it. Throws `SharedIndexError`. */
-  async current(): Promise<PublishedIndex> {
+  async current(): Promise<PostgresIndex> {
     const known = this.#current;
     // After a failure all is read again: the tables may be others.
     this.#current = undefined;
@@ -90,8 +89,7 @@ export class PostgresName {
     const commit = await readCommit(connection, [this.#name], known?.commit);
     if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
     if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
-    this.#current =
-      known?.commit === commit && known.connection === connection ? known : { commit, connection, readersOf: publishedReaders };
+    this.#current = known?.commit === commit && known.connection === connection ? known : postgresIndex(commit, connection);
     return this.#current;
   }
 
@@ -132,11 +130,4 @@ export async function publish(
   } finally {
     await connection.close();
   }
-}
-
-/** Controls, parts of characters, what shows nothing, and blanks other than a space: names with them look like others. */
-const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}|^ | $/u;
-
-function checkName(name: string): void {
-  if (name === '' || name.length > maxNameLength || unseen.test(name)) throw new SharedIndexError('sharedName');
 }

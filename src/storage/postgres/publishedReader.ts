@@ -20,13 +20,13 @@ import {
 } from '../../engine/index/reader.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message } from '../../messages/messages.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
 import { decodeText, keyOf } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { type ChunkAt, type FetchedRow, type FetchRequest, fetchRows, Kind } from './fetch.ts';
 import { type EntryCounts, hiddenEntries } from './hiddenEntries.ts';
 import { PublishedChunks, type PublishedLayer } from './publishedChunks.ts';
 import { decodeHead, rowFrom } from './segmentRows.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
 
 /** Maximum number of entries of the posting lists that are kept; some 18 MB. */
 const maxKeptEntries = 2_000_000;

@@ -1,33 +1,33 @@
 /** Readers over what is published of several folders. */
 
-import type { IndexReader } from '../../engine/index/reader.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { PublishedIndex, PublishedPart } from '../published.ts';
 import type { Commit, CommitFile } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
 
 /** A commit that is current, and the connection that it is read through. */
-export interface PublishedIndex {
+export interface PostgresIndex extends PublishedIndex {
   readonly commit: Commit;
   readonly connection: Connection;
-  /** `publishedReaders`: handed on, so that it is not loaded without a shared index. */
-  readonly readersOf: (parts: readonly PublishedPart[], lexicons: Lexicons, generation: number) => readonly IndexReader[];
 }
 
-/** What is read of a published index. */
-export interface PublishedPart extends PublishedIndex {
-  /** Paths that are left out, as other files lie over them. */
-  readonly hidden: readonly string[];
-  /** Number of the folder. */
-  readonly folder: number;
+export type PostgresPart = PostgresIndex & PublishedPart;
+
+export function postgresIndex(commit: Commit, connection: Connection): PostgresIndex {
+  return {
+    ...{ commit, connection, source: connection, files: commit.files },
+    readersOf: (parts, lexicons, generation) =>
+      publishedReaders(parts as readonly PostgresPart[], lexicons, generation).map((reader) => ({ reader, folder: 0 })),
+  };
 }
 
 /**
- * One reader for all parts that are read through a connection, so that a question takes no more round trips for several. Commits that share
- * segments, as branches and forks do, are read apart.
+ * One reader for all parts, which share a connection, so that a question takes no more round trips for several. Commits that share segments, as
+ * branches and forks do, are read apart.
  */
-export function publishedReaders(parts: readonly PublishedPart[], lexicons: Lexicons, generation: number): readonly PublishedReader[] {
-  const groups: PublishedPart[][] = [];
+export function publishedReaders(parts: readonly PostgresPart[], lexicons: Lexicons, generation: number): readonly PublishedReader[] {
+  const groups: PostgresPart[][] = [];
   for (const part of parts) {
     const group = groups.find((others) => others.every((other) => canJoin(other, part)));
     if (group === undefined) groups.push([part]);
@@ -38,11 +38,11 @@ export function publishedReaders(parts: readonly PublishedPart[], lexicons: Lexi
       const files = hidden.map((path) => commit.files.get(path)).filter((file): file is CommitFile => file !== undefined);
       return { commit, folder, hidden: files };
     });
-    return new PublishedReader((group[0] as PublishedPart).connection, layers, lexicons, generation);
+    return new PublishedReader((group[0] as PostgresPart).connection, layers, lexicons, generation);
   });
 }
 
-function canJoin(one: PublishedIndex, other: PublishedIndex): boolean {
+function canJoin(one: PostgresIndex, other: PostgresIndex): boolean {
   const ids = new Set(one.commit.segments.map(({ id }) => id));
-  return one.connection === other.connection && !other.commit.segments.some(({ id }) => ids.has(id));
+  return !other.commit.segments.some(({ id }) => ids.has(id));
 }

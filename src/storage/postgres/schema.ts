@@ -16,8 +16,8 @@
  * index is on the whole, and no policy on a partition.
  */
 
+import { SharedIndexError } from '../sharedIndexError.ts';
 import type { Connection } from './connection.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
 
 /** The statements that lead from version i to version i + 1. Append only. */
 const migrations: readonly string[] = [

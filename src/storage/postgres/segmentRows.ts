@@ -12,8 +12,8 @@ import { type EntryRows, entriesOf, RowWriter } from '../../engine/index/entryRo
 import type { Segment } from '../../engine/index/segment.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { PublishedContent } from '../published.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
 import { decodeText, encodeText, keyOf, packFiles, packNumbers } from './codec.ts';
-import { SharedIndexError } from './sharedIndexError.ts';
 
 /** The row of a term or key. */
 export interface PostingRow {

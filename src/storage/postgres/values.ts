@@ -1,6 +1,6 @@
 /** Values of PostgreSQL as text: how the types that are asked for are read, and how arrays are written. */
 
-import { SharedIndexError } from './sharedIndexError.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
 
 /** Numbers of types (`pg_type.oid`). */
 const Type = { Bytea: 17, Int4: 23, ByteaArray: 1001, Int4Array: 1007 } as const;

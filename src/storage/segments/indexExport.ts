@@ -12,34 +12,18 @@ import nodePath from 'node:path';
 import zlib from 'node:zlib';
 import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
-import { LazyBytes } from '../../engine/index/codec/lazyBytes.ts';
 import type { NumberArray, SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
-import { readJson } from '../../engine/util/budget.ts';
 import { finishYielding, type Steps, type Yield } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
-import { readArrays, writeArrays } from '../arrays/arraysFile.ts';
+import { readArrays, replaceFile, temporaryName, writeArrays } from '../arrays/arraysFile.ts';
 import { fileSize } from '../fileFigures.ts';
-import { isList, isPath } from '../fileLog.ts';
-import { type Packing, usualPacking } from '../frames.ts';
+import { deflate, type Packing } from '../frames.ts';
 import type { PublishedContent } from '../published.ts';
+import { type ContentColumns, ExportError, type ExportHead, headName, parseContents, parseHead } from '../served/exportForm.ts';
+import type { NamedFile } from '../served/rangedFile.ts';
 import { isSameContent, type Seed } from '../store.ts';
-import { isSegmentFile, isWhole, readSegmentFile, writeSegmentFile } from './segmentFiles.ts';
-
-/** `export.json`. */
-export interface ExportHead {
-  /** Of what is stored. */
-  readonly version: string;
-  /** The commit that was checked out; absent outside of git. */
-  readonly commit?: string;
-  readonly files: number;
-  readonly chunks: number;
-  /** Of the files. */
-  readonly bytes: number;
-  readonly segments: readonly string[];
-  /** SHA-256 of the file of contents, in hexadecimal. */
-  readonly contents: string;
-}
+import { isWhole, nameByDigest, readSegmentFile, writeSegmentFile } from './segmentFiles.ts';
 
 /** What is exported. */
 export interface ExportSource {
@@ -53,56 +37,43 @@ export interface ExportSource {
   readonly lexicons: Lexicons;
 }
 
-/** The paths with their contents, as columns. */
-interface Contents {
-  readonly paths: readonly string[];
-  readonly hashes: readonly string[];
-  readonly languages: readonly string[];
-  /** git's blob id of each path, empty where git does not know it, and the size of the file in bytes. */
-  readonly blobs: readonly string[];
-  readonly bytes: readonly number[];
-}
+/** What every Node and every browser can read; at its best level, since it is written once and read often. */
+const tight: Packing = { ...deflate, pack: (content) => zlib.deflateRawSync(content, { level: 9 }) };
 
-const headName = 'export.json';
-const contentsName = 'contents';
-
-/** Slower to write by a second for each five megabytes, smaller by a third, and read at the same speed. */
-const tight: Packing =
-  typeof zlib.zstdCompressSync === 'function'
-    ? { ...usualPacking, pack: (content) => zlib.zstdCompressSync(content, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 15 } }) }
-    : usualPacking;
-
-/** Writes an export to a new directory, in steps. Throws file system errors. */
+/**
+ * Writes an export to a directory, in steps: its files, then the manifest, so that whoever reads the one before never sees a part of this one. What
+ * the manifest does not name is then removed. Throws file system errors.
+ */
 export function* writeExport(directory: string, { commit, bytes, contents, saved, chunks, lexicons }: ExportSource): Steps<ExportHead> {
-  fs.mkdirSync(directory, { mode: 0o755 });
+  fs.mkdirSync(directory, { mode: 0o755, recursive: true });
   const files = saved.length === 0 ? [] : [yield* writeSegmentFile(directory, saved, lexicons, { packing: tight })];
   const all = [...contents].sort(([a], [b]) => (a < b ? -1 : 1));
-  const listed: Contents = {
+  const listed: ContentColumns = {
     paths: all.map(([path]) => path),
     hashes: all.map(([, { hash }]) => hash),
     languages: all.map(([, { language }]) => language),
     blobs: all.map(([, { git }]) => git?.blob ?? ''),
     bytes: all.map(([, { git }]) => git?.bytes ?? 0),
   };
-  const path = nodePath.join(directory, contentsName);
-  yield* writeArrays(path, indexVersion, [new TextEncoder().encode(JSON.stringify(listed)) as NumberArray], tight);
+  const written = nodePath.join(directory, 'contents');
+  yield* writeArrays(written, indexVersion, [new TextEncoder().encode(JSON.stringify(listed)) as NumberArray], tight);
+  const name = yield* nameByDigest(written, 'contents');
+  replaceFile(nodePath.join(directory, name), written);
+  const named = (file: string): NamedFile => ({ name: file, bytes: fileSize(nodePath.join(directory, file)) });
   const head: ExportHead = {
     version: indexVersion,
     ...(commit === undefined ? {} : { commit }),
-    ...{ files: all.length, chunks, bytes, segments: files.map(({ name }) => name), contents: sha256(fs.readFileSync(path)) },
+    ...{ files: all.length, chunks, bytes, segments: files.map((file) => named(file.name)), contents: named(name) },
   };
-  fs.writeFileSync(nodePath.join(directory, headName), `${JSON.stringify(head)}\n`, { mode: 0o644 });
+  const parts = [name, ...files.map((file) => file.name)];
+  // A web server may be another user.
+  for (const part of parts) fs.chmodSync(nodePath.join(directory, part), 0o644);
+  const manifest = nodePath.join(directory, headName);
+  fs.writeFileSync(temporaryName(manifest), `${JSON.stringify(head)}\n`, { mode: 0o644 });
+  replaceFile(manifest, temporaryName(manifest));
+  for (const other of fs.readdirSync(directory).filter((one) => one !== headName && !parts.includes(one)))
+    fs.rmSync(nodePath.join(directory, other));
   return head;
-}
-
-/** Why an export is not used: what it is, not what is done about it. */
-export class ExportError extends Error {
-  readonly reason: 'foreign' | 'version' | 'damaged';
-
-  constructor(reason: 'foreign' | 'version' | 'damaged', options?: ErrorOptions) {
-    super(`the export is ${reason}`, options);
-    this.reason = reason;
-  }
 }
 
 /** An export that was checked, with its strings in the lexicons of this process. */
@@ -129,13 +100,10 @@ export class IndexExport implements Seed {
     const text = readHead(directory);
     const head = parseHead(text);
     try {
-      const path = nodePath.join(directory, contentsName);
-      if (sha256(fs.readFileSync(path)) !== head.contents) throw new ExportError('damaged');
-      const [bytes] = yield* readArrays(path, indexVersion);
-      if (!(bytes instanceof LazyBytes)) throw new ExportError('damaged');
-      const contents = parseContents(bytes);
+      if (!(yield* isWhole(directory, head.contents.name))) throw new ExportError('damaged');
+      const contents = parseContents(yield* readArrays(nodePath.join(directory, head.contents.name), indexVersion));
       const saved: SavedSegment[] = [];
-      for (const name of head.segments) {
+      for (const { name } of head.segments) {
         if (!(yield* isWhole(directory, name))) throw new ExportError('damaged');
         const found = yield* readSegmentFile(directory, name, lexicons);
         if (found === undefined) throw new ExportError('damaged');
@@ -165,10 +133,13 @@ export class IndexExport implements Seed {
   }
 }
 
-/** Whether a directory may be replaced by an export: it is missing, empty, or an export. */
+/** What an export has, also one that was not finished. */
+const exportPattern = /^(?:export\.json|contents|segments|(?:contents|segments)-[0-9a-f]{32})(?:\.new)?$/;
+
+/** Whether a directory may become an export: it is missing, empty, or an export. */
 export function mayBeExport(directory: string): boolean {
   try {
-    return fs.existsSync(nodePath.join(directory, headName)) || fs.readdirSync(directory).length === 0;
+    return fs.readdirSync(directory).every((name) => exportPattern.test(name));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
@@ -189,57 +160,6 @@ function readHead(directory: string): string {
   }
 }
 
-function parseHead(text: string): ExportHead {
-  try {
-    const head = readJson(text) as Partial<ExportHead> | null;
-    const { version, commit, files, chunks, bytes, segments, contents } = head ?? {};
-    if (typeof version === 'string' && version !== indexVersion) throw new ExportError('version');
-    const isWholeHead = [files, chunks, bytes].every(isCount) && isHash(contents) && (commit === undefined || isCommit(commit));
-    if (isWholeHead && isList(segments, (name): name is string => typeof name === 'string' && isSegmentFile(name)))
-      return head as ExportHead;
-  } catch (error) {
-    if (error instanceof ExportError) throw error;
-  }
-  throw new ExportError('damaged');
-}
-
-/** An id that is shown to people. */
-function isCommit(value: unknown): boolean {
-  return typeof value === 'string' && [40, 64].includes(value.length) && Buffer.from(value, 'hex').length * 2 === value.length;
-}
-
-/** Throws `CorruptBytesError`. */
-function parseContents(packed: LazyBytes): ReadonlyMap<string, PublishedContent> {
-  try {
-    const { paths, hashes, languages, blobs, bytes } = readJson(new TextDecoder().decode(packed.read())) as Partial<Contents>;
-    const areTexts = isList(hashes, isHash) && isList(languages, isText) && isList(blobs, isText) && isList(bytes, isCount);
-    if (isList(paths, isPath) && areTexts && [hashes, languages, blobs, bytes].every(({ length }) => length === paths.length)) {
-      return new Map(
-        paths.map((path, i) => {
-          const blob = blobs[i] as string;
-          const git = blob === '' ? undefined : { blob, bytes: bytes[i] as number };
-          return [path, { hash: hashes[i] as string, language: languages[i] as string, git }];
-        }),
-      );
-    }
-  } catch {
-    // Reported below.
-  }
-  throw new CorruptBytesError('the list of contents is damaged');
-}
-
-function isHash(value: unknown): value is string {
-  return typeof value === 'string' && value.length === 64 && Buffer.from(value, 'hex').length === 32;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function sha256(content: string | Uint8Array): string {
+function sha256(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -48,7 +48,7 @@ export function* writeSegmentFile(
 ): Steps<SegmentFile> {
   const written = nodePath.join(directory, 'segments');
   yield* writeArrays(written, version, yield* packSteps(saved, lexicons), packing);
-  const name = yield* nameOfFile(written);
+  const name = yield* nameByDigest(written, 'segments');
   replaceFile(nodePath.join(directory, name), written);
   return noted({ directory, name, segments: saved.map(({ segment }) => segment) });
 }
@@ -87,10 +87,11 @@ export function linkSegmentFile({ directory: from, name, segments }: SegmentFile
 
 /** Whether the bytes of a file are what its name says. Throws file system errors. */
 export function* isWhole(directory: string, name: string): Steps<boolean> {
-  return (yield* nameOfFile(nodePath.join(directory, name))) === name;
+  return (yield* nameByDigest(nodePath.join(directory, name), name.slice(0, name.indexOf('-')))) === name;
 }
 
-function* nameOfFile(path: string): Steps<string> {
+/** The name of a file by what it has and by its bytes. Throws file system errors. */
+export function* nameByDigest(path: string, what: string): Steps<string> {
   const sum = createHash('sha256');
   const descriptor = fs.openSync(path, 'r');
   try {
@@ -102,7 +103,7 @@ function* nameOfFile(path: string): Steps<string> {
   } finally {
     fs.closeSync(descriptor);
   }
-  return `segments-${sum.digest('hex').slice(0, 32)}`;
+  return `${what}-${sum.digest('hex').slice(0, 32)}`;
 }
 
 function noted(file: SegmentFile): SegmentFile {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
-import { faultOf, type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
+import { faultOf, type SharedFault, SharedIndexError } from '../../../src/storage/sharedIndexError.ts';
 import { isFault } from '../../support/publishedIndex.ts';
 
 test('a plain address is encrypted and checked; only this machine may do without', () => {

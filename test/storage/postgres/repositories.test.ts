@@ -8,7 +8,7 @@ import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { joinSnapshots } from '../../../src/engine/index/snapshot.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { SharedConnections } from '../../../src/storage/postgres/openPublished.ts';
-import { type PublishedPart, publishedReaders } from '../../../src/storage/postgres/publishedReaders.ts';
+import { type PostgresPart, publishedReaders } from '../../../src/storage/postgres/publishedReaders.ts';
 import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 import { answers } from '../../support/readerAnswers.ts';
@@ -27,7 +27,7 @@ interface Repository {
 }
 
 interface Opened {
-  readonly parts: readonly PublishedPart[];
+  readonly parts: readonly PostgresPart[];
   readonly connections: number;
   readonly reader: IndexReader;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ interface Opened {
 async function opened(repositories: readonly Repository[], lexicons: Lexicons): Promise<Opened> {
   const connections = new SharedConnections();
   const names = repositories.map(({ name }) => connections.name({ address: shared.address, name }, async () => shared.env));
-  const parts: PublishedPart[] = [];
+  const parts: PostgresPart[] = [];
   const own = [];
   for (const [folder, { texts }] of repositories.entries()) {
     const index = await names[folder]?.current();
@@ -110,7 +110,7 @@ test('a question takes at most six statements over one connection, however many 
   for (const count of [1, 2, 3]) {
     const { reader, parts, connections, close } = await opened(all.slice(0, count), createLexicons());
     assert.equal(connections, 1);
-    const { connection } = parts[0] as PublishedPart;
+    const { connection } = parts[0] as PostgresPart;
     // The content of hidden chunks is read once, with the first question.
     await mesh.search(reader, 'Harlem', { limit: 10 });
     for (const question of [...questions, 'What is Harlem?', 'where is `openStore` called in src/openStore.ts', 'marmalade']) {

@@ -8,7 +8,7 @@ import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { collect } from '../../../src/storage/postgres/push/lease.ts';
-import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
+import { type SharedFault, SharedIndexError } from '../../../src/storage/sharedIndexError.ts';
 import { anyChange, change } from '../../support/changes.ts';
 import { signalServer } from '../../support/postgresServer.ts';
 import { localIndex, openPublished, overlaid, sourceOf, type Texts } from '../../support/publishedIndex.ts';

@@ -6,8 +6,8 @@
 import type { Packed } from '../../text/words/lexicon.ts';
 import { CorruptBytesError } from './bytes.ts';
 
-/** Maximum content size of a frame in bytes: a tenth of a millisecond to read. */
-export const maxFrameBytes: number = 1 << 16;
+/** Maximum content size of a frame in bytes. A question reads some hundred rows that lie far apart: larger frames would mostly be other rows. */
+export const maxFrameBytes: number = 1 << 13;
 
 /** A compressed part of saved bytes. */
 export interface Frame {
@@ -17,6 +17,8 @@ export interface Frame {
   content(): Uint8Array;
   /** The same frame, compressed in memory and independent of the file. Throws `LostFrameError`. */
   loaded(): Frame;
+  /** Of a frame that lies on another machine: resolves once `content` can return it. Rejects like the directory that it lies in. */
+  fetch?(): Promise<void>;
 }
 
 export class LazyBytes implements Packed {
@@ -45,9 +47,20 @@ export class LazyBytes implements Packed {
     for (const [at, frame] of this.#frames.entries()) this.#frames[at] = frame?.loaded();
   }
 
+  /** Whether bytes must be fetched before they are read. */
+  get isElsewhere(): boolean {
+    return this.#frames.some((frame) => frame?.fetch !== undefined);
+  }
+
+  /** Fetches the bytes in [from, to), as far as they are elsewhere. */
+  async fetch(from: number, to: number): Promise<void> {
+    const frames = from < to ? this.#frames.slice(Math.floor(from / maxFrameBytes), Math.ceil(to / maxFrameBytes)) : [];
+    await Promise.all(frames.map((frame) => frame?.fetch?.()));
+  }
+
   /** Decompresses the bytes in [from, to). Cost: a millisecond a megabyte. */
   unpack(from = 0, to = this.length): void {
-    if (this.#left > 0) for (let at = Math.floor(from / maxFrameBytes); at * maxFrameBytes < to; at++) this.#unpack(at);
+    if (this.#left > 0 && from < to) for (let at = Math.floor(from / maxFrameBytes); at * maxFrameBytes < to; at++) this.#unpack(at);
   }
 
   /** The bytes in [from, to). */

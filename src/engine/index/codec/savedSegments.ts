@@ -16,6 +16,7 @@ import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
 import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
 import { distinct } from '../uniqueIds.ts';
 import { CorruptBytesError } from './bytes.ts';
+import { convertedRows, startsInOrder } from './farRows.ts';
 import { LazyBytes } from './lazyBytes.ts';
 
 /** A segment with the content of each of its documents; undefined for deleted ones. */
@@ -43,6 +44,15 @@ interface Documents {
   /** Empty for a deleted document. */
   readonly hashes: readonly string[];
   readonly languages: readonly string[];
+}
+
+/** Arrays of a lexicon, and where the bytes of rows are among the arrays of a segment: see `packSteps`. */
+const [lexiconArrays, segmentArrays, arraysByRow] = [4, 21, [13, 17, 20]];
+
+/** Whether the array at this index has the bytes of rows, which are read one by one; all others are read when segments are opened. */
+export function isReadByRow(at: number): boolean {
+  const own = at - 3 * lexiconArrays;
+  return own >= 0 && arraysByRow.includes(own % segmentArrays);
 }
 
 /** Packs segments into arrays. The index may change while they are written. */
@@ -196,6 +206,7 @@ class ArrayReader {
         return packed.read();
       },
       read: (from, to) => packed.read(from, to),
+      ...(packed.isElsewhere ? { fetch: (from: number, to: number) => packed.fetch(from, to) } : {}),
     };
   }
 }
@@ -280,6 +291,12 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
   if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows with ids outside of the ${lexicon.size} strings`);
   // Not spread, which would decompress the bytes.
   if (order === undefined) return Object.assign(rows, { ids });
+  if (rows.fetch !== undefined) {
+    const sizes = order.map((row) => rows.sizes[row] as number);
+    const storedRow = (row: number): number => order[row] as number;
+    const inOrder = convertedRows(rows, { sizes, starts: startsInOrder(rows, order), check: rows.check, storedRow });
+    return Object.assign(inOrder, { ids: sorted });
+  }
   const writer = new RowWriter(ids.length, rows.bytes.length, kind.isRoles);
   for (const row of order) {
     writer.addWhole(rows, row);
@@ -290,20 +307,36 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
 
 /** The same rows, renumbered by `map` and sorted. */
 function* renumbered(rows: EntryRows, map: Int32Array): Steps<EntryRows> {
+  if (rows.fetch !== undefined) return renumberedWhenRead(rows, map);
   const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.isRoles);
   let done = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
-    const { size, numbers, values, places } = entriesOf(rows, row);
-    // New number and old index in one number.
-    const order = Float64Array.from(numbers, (number, i) => idAt(map, number) * size + i).sort();
-    for (const both of order) {
-      const i = both % size;
-      writer.add(Math.floor(both / size), values[i] as number, places[i] as number);
-    }
+    addRenumbered(writer, rows, row, map);
     done += 1 + writer.endRow(true);
     if (done < stepEntries) continue;
     done = 0;
     yield;
   }
   return writer.finish();
+}
+
+function renumberedWhenRead(rows: EntryRows, map: Int32Array): EntryRows {
+  const { sizes, starts } = rows;
+  const convert = (row: number): Uint8Array => {
+    const writer = new RowWriter(1, (starts[row + 1] as number) - (starts[row] as number), rows.isRoles);
+    addRenumbered(writer, rows, row, map);
+    writer.endRow(true);
+    return writer.finish().bytes;
+  };
+  return convertedRows(rows, { sizes, starts, storedRow: (row) => row, convert });
+}
+
+function addRenumbered(writer: RowWriter, rows: EntryRows, row: number, map: Int32Array): void {
+  const { size, numbers, values, places } = entriesOf(rows, row);
+  // New number and old index in one number.
+  const order = Float64Array.from(numbers, (number, i) => idAt(map, number) * size + i).sort();
+  for (const both of order) {
+    const i = both % size;
+    writer.add(Math.floor(both / size), values[i] as number, places[i] as number);
+  }
 }

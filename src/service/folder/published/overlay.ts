@@ -7,11 +7,11 @@
 import type { ContentId } from '../../../engine/document.ts';
 import type { Message } from '../../../engine/message.ts';
 import { message, messagesOf } from '../../../messages/messages.ts';
-import type { PostgresName, SharedConnections } from '../../../storage/postgres/openPublished.ts';
-import type { PublishedIndex } from '../../../storage/postgres/publishedReaders.ts';
+import type { PublishedIndex, PublishedName } from '../../../storage/published.ts';
 import { isSkipNote } from '../../../storage/store.ts';
 import type { SharedOptions } from '../../types/options.ts';
 import type { FileTable } from '../update/fileTable.ts';
+import type { PublishedOpener } from './opener.ts';
 
 /** How soon the published index is looked at again unless a question has failed, in milliseconds. */
 const lookAgainMs = 5000;
@@ -19,18 +19,18 @@ const lookAgainMs = 5000;
 export class Overlay {
   readonly #options: SharedOptions;
   readonly #table: FileTable;
-  readonly #connections: () => Promise<SharedConnections>;
-  #source: PostgresName | undefined;
+  readonly #open: PublishedOpener;
+  #source: PublishedName | undefined;
   #published: PublishedIndex | undefined;
   #fault: readonly Message[] | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #revision = 0;
   #last: { readonly revision: number; readonly hidden: readonly string[]; readonly chunks: number } | undefined;
 
-  constructor(options: SharedOptions, table: FileTable, connections: () => Promise<SharedConnections>) {
+  constructor(options: SharedOptions, table: FileTable, open: PublishedOpener) {
     this.#options = options;
     this.#table = table;
-    this.#connections = connections;
+    this.#open = open;
   }
 
   /** The commit below the overlay; undefined while it cannot be read. */
@@ -66,7 +66,7 @@ export class Overlay {
   /** The current commit; undefined if it cannot be read. Throws in that case if it is required. */
   async look(): Promise<PublishedIndex | undefined> {
     try {
-      this.#source ??= (await this.#connections()).name(this.#options, this.#options.environment);
+      this.#source ??= await this.#open(this.#options);
       const found = await this.#source.current();
       this.#fault = undefined;
       return found;
@@ -88,12 +88,12 @@ export class Overlay {
 
   /** Whether the path was published with this content. */
   has(path: string, content: ContentId): boolean {
-    return this.#published?.commit.files.has(path, content) === true;
+    return this.#published?.files.has(path, content) === true;
   }
 
   /** The published content of a path, if it is this git blob with this size in bytes. */
   contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
-    const content = this.#published?.commit.files.get(path)?.content;
+    const content = this.#published?.files.get(path)?.content;
     if (content?.git?.blob !== blob || content.git.bytes !== bytes) return undefined;
     const { hash, language } = content;
     return { hash, language };
@@ -102,7 +102,7 @@ export class Overlay {
   /** Published paths whose files differ or are missing here. Cost: one pass over the files after a change. */
   hidden(): readonly string[] {
     if (this.#last?.revision !== this.#revision) {
-      const files = this.#published?.commit.files;
+      const files = this.#published?.files;
       const isHidden = (path: string): boolean => {
         const content = this.#table.get(path)?.content;
         return content === undefined || isSkipNote(content) || !this.has(path, content);
@@ -117,13 +117,4 @@ export class Overlay {
   async close(): Promise<void> {
     await this.#source?.close();
   }
-}
-
-/** The connections that folders share. The client is loaded with the first. */
-export function newConnections(): () => Promise<SharedConnections> {
-  let made: Promise<SharedConnections> | undefined;
-  return () => {
-    made ??= import('../../../storage/postgres/openPublished.ts').then(({ SharedConnections }) => new SharedConnections());
-    return made;
-  };
 }

@@ -4,6 +4,7 @@ import { joinReaders } from '../../../engine/index/joinedReader.ts';
 import type { IndexReader } from '../../../engine/index/reader.ts';
 import { joinSnapshots, type Snapshot } from '../../../engine/index/snapshot.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import type { PublishedPart } from '../../../storage/published.ts';
 import type { Overlay } from './overlay.ts';
 
 /** What can be read of a folder at one moment. */
@@ -24,13 +25,9 @@ export function readerOver(folders: readonly FolderParts[], lexicons: Lexicons):
     return overlay === undefined || published === undefined ? [] : [{ ...published, hidden: overlay.hidden(), folder }];
   });
   const generation = folders.reduce((sum, folder) => sum + joinedGeneration(folder), 0);
-  const published = parts[0]?.readersOf(parts, lexicons, generation) ?? [];
-  const readers = [...published, own];
-  return joinReaders(
-    readers.map((reader) => ({ reader, folder: 0 })),
-    lexicons,
-    generation,
-  );
+  const bySource = Map.groupBy(parts, ({ source }) => source);
+  const published = [...bySource.values()].flatMap((group) => (group[0] as PublishedPart).readersOf(group, lexicons, generation));
+  return joinReaders([...published, { reader: own, folder: 0 }], lexicons, generation);
 }
 
 /** Rises with every change of what can be read of a folder. */

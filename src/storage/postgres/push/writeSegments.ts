@@ -11,10 +11,10 @@ import { chunksEnd, type Segment } from '../../../engine/index/segment.ts';
 import { finishYielding, type Yield } from '../../../engine/util/steps.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
+import { SharedIndexError } from '../../sharedIndexError.ts';
 import type { CommitSegment } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';
-import { SharedIndexError } from '../sharedIndexError.ts';
 import { byteaArray, intArray } from '../values.ts';
 import { isKept, type Lease, renew } from './lease.ts';
 

@@ -1,6 +1,6 @@
 /** Why a shared index cannot be used. The messages name neither addresses nor credentials, whatever the server says. */
 
-import { MessageError, message, type sentences } from '../../messages/messages.ts';
+import { MessageError, message, type sentences } from '../messages/messages.ts';
 
 /** What went wrong: the code of its sentence. */
 export type SharedFault = Extract<keyof typeof sentences, `shared${string}`>;

@@ -1,0 +1,91 @@
+/**
+ * A directory on an HTTP server, or on an object store that answers as one: read by requests for ranges (RFC 9110, section 14). Runs in a
+ * browser page, too.
+ *
+ * Cost: a request a call. A browser keeps what the server lets it keep.
+ */
+
+import { type SharedFault, SharedIndexError } from '../sharedIndexError.ts';
+import type { Directory } from './directory.ts';
+
+/** A manifest is a few hundred bytes. */
+const maxManifestBytes = 1 << 16;
+/** For an answer, and for each megabyte of it, in milliseconds. */
+const [answerMs, megabyteMs] = [5000, 2000];
+
+const faults: Readonly<Record<number, SharedFault>> = {
+  401: 'sharedCredentials',
+  403: 'sharedCredentials',
+  404: 'sharedGone',
+  410: 'sharedGone',
+  416: 'sharedDamaged',
+};
+
+export class HttpDirectory implements Directory {
+  readonly #base: string;
+  readonly #manifest: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /**
+   * @param base address of the directory.
+   * @param manifest name of the manifest.
+   * @param headers of all requests.
+   */
+  constructor(base: string, manifest: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#base = base.endsWith('/') ? base : `${base}/`;
+    this.#manifest = manifest;
+    this.#headers = headers;
+  }
+
+  async get(name: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (from >= to) return new Uint8Array(0);
+    const response = await this.#ask(name, to - from, { Range: `bytes=${from}-${to - 1}` });
+    if (response.status !== 206) throw new SharedIndexError('sharedNoRanges');
+    const bytes = await read(response, to - from);
+    if (bytes.length !== to - from) throw new SharedIndexError('sharedDamaged');
+    return bytes;
+  }
+
+  async manifest(): Promise<string> {
+    const response = await this.#ask(this.#manifest, maxManifestBytes).catch((error: unknown) => {
+      throw error instanceof SharedIndexError && error.fault === 'sharedGone' ? new SharedIndexError('sharedUnknownName') : error;
+    });
+    return new TextDecoder().decode(await read(response, maxManifestBytes));
+  }
+
+  async #ask(name: string, size: number, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(answerMs + Math.ceil(size / 2 ** 20) * megabyteMs);
+    // What a server would compress on the way has other offsets. Only the manifest changes under its name.
+    const identity = { 'Accept-Encoding': 'identity' };
+    const cache = name === this.#manifest ? 'no-cache' : 'default';
+    const response = await fetch(this.#base + name, { headers: { ...identity, ...this.#headers, ...headers }, cache, signal }).catch(
+      refuse,
+    );
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new SharedIndexError(faults[response.status] ?? 'sharedUnreachable');
+  }
+}
+
+/** The body, as far as it is not larger than what was asked for. */
+async function read(response: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(max);
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const part = await reader?.read().catch(refuse);
+    if (part === undefined || part.done) return bytes.subarray(0, size);
+    if (size + part.value.length > max) {
+      await reader?.cancel();
+      throw new SharedIndexError('sharedExcess');
+    }
+    bytes.set(part.value, size);
+    size += part.value.length;
+  }
+}
+
+/** Messages of the network name hosts. */
+function refuse(cause: unknown): never {
+  const isLate = (cause as Error).name === 'TimeoutError';
+  throw new SharedIndexError(isLate ? 'sharedTooSlow' : 'sharedUnreachable', { cause });
+}

@@ -1,0 +1,190 @@
+/**
+ * A file of arrays (`../arrays/arraysFile.ts`) in a directory elsewhere, read by ranges. Opening it reads where its arrays are and all of them but
+ * those that are read row by row; of these, frames are fetched when their rows are asked for. Runs in a browser page, too.
+ *
+ * Cost: a request for the table and one for each run of arrays that are next to each other; later, frames that are asked for in one turn of the
+ * event loop share a request where they are near each other.
+ */
+
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import { type Frame, LazyBytes, maxFrameBytes } from '../../engine/index/codec/lazyBytes.ts';
+import type { SavedArray } from '../../engine/index/codec/savedSegments.ts';
+import { Budget, OverBudgetError } from '../../engine/util/budget.ts';
+import { ArrayKind, type ArrayPlace, decodeTable, decodeTrailer, type FrameTable, numbersIn, trailerBytes } from '../arrays/frameTable.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
+import type { Directory } from './directory.ts';
+import { frameBytes, type Inflate, inflateFrame, sizeOfFrame } from './inflateFrame.ts';
+
+/** A file by its name and its size in bytes. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Read at once from the end of a file: the table of some 100,000 chunks. */
+const tailBytes = 1 << 14;
+/** `id` of the compression that browsers have, too. */
+const deflateId = 2;
+/** What is between two frames is read along if it is not more: about what a request costs. */
+const maxGap = 1 << 14;
+
+/** A range of the file that is about to be fetched. */
+interface Wanted {
+  readonly from: number;
+  readonly to: number;
+  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class RangedFile {
+  readonly #directory: Directory;
+  readonly #file: NamedFile;
+  readonly #budget: Budget;
+  readonly #inflate: Inflate;
+  #wanted: Wanted[] = [];
+
+  constructor(directory: Directory, file: NamedFile, inflate: Inflate) {
+    this.#inflate = inflate;
+    this.#directory = directory;
+    this.#file = file;
+    this.#budget = new Budget(file.bytes);
+  }
+
+  /**
+   * Its arrays. Throws `SharedIndexError`.
+   *
+   * @param isReadByRow whether the array at an index is fetched row by row.
+   */
+  async arrays(isReadByRow: (at: number) => boolean = () => false): Promise<readonly SavedArray[]> {
+    try {
+      const { packing, arrays } = await this.#table();
+      if (packing !== deflateId) throw new SharedIndexError('sharedOtherVersion');
+      return await Promise.all(arrays.map((place, i) => this.#array(place, isReadByRow(i))));
+    } catch (error) {
+      throw toSharedError(error);
+    }
+  }
+
+  async #table(): Promise<FrameTable> {
+    const { bytes: end } = this.#file;
+    const from = Math.max(0, end - tailBytes);
+    const tail = await this.#get(from, end);
+    const last = tail.length - trailerBytes - frameBytes;
+    const { count, start } = decodeTrailer(await inflateFrame(tail.subarray(Math.max(0, last)), from + last, this.#inflate));
+    if (start > from + last) throw new CorruptBytesError('a table behind its end');
+    const frames = start < from ? await this.#get(start, from + last) : tail.subarray(start - from, last);
+    const contents: Uint8Array[] = [];
+    for (let at = 0; at < frames.length; ) {
+      const size = sizeOfFrame(frames.subarray(at));
+      contents.push(await this.#inflated(frames.subarray(at, at + size), start + at));
+      at += size;
+    }
+    return decodeTable(joined(contents), count);
+  }
+
+  async #array(place: ArrayPlace, isReadByRow: boolean): Promise<SavedArray> {
+    const { kind, length, size, frames } = place;
+    const ranges = frames.slice(1).map((to, i) => ({ from: frames[i] as number, to }));
+    if (isReadByRow)
+      return new LazyBytes(ranges.map((range, i) => this.#farFrame(range, Math.min(maxFrameBytes, size - i * maxFrameBytes))));
+    const contents = await Promise.all(ranges.map((range) => this.#frame(range)));
+    if (contents.reduce((sum, content) => sum + content.length, 0) !== size) throw new CorruptBytesError(`not an array of ${size} bytes`);
+    return kind === ArrayKind.Bytes ? new LazyBytes(contents.map(nearFrame)) : numbersIn(joined(contents), length, kind);
+  }
+
+  #farFrame(range: Pick<Wanted, 'from' | 'to'>, size: number): Frame {
+    let content: Uint8Array | undefined;
+    let fetched: Promise<void> | undefined;
+    const fetch = async (): Promise<void> => {
+      try {
+        const found = await this.#frame(range);
+        if (found.length !== size) throw new CorruptBytesError(`a frame of ${found.length} bytes for ${size}`);
+        content = found;
+      } catch (error) {
+        // Asked for again, it is fetched again.
+        fetched = undefined;
+        throw toSharedError(error);
+      }
+    };
+    const frame: Frame = {
+      size,
+      content: () => {
+        if (content === undefined) throw new Error('a row is read that was not fetched');
+        return content;
+      },
+      loaded: () => frame,
+      fetch: () => {
+        fetched ??= fetch();
+        return fetched;
+      },
+    };
+    return frame;
+  }
+
+  /** The content of the frame in a range, which is fetched together with others that are asked for now. */
+  async #frame({ from, to }: Pick<Wanted, 'from' | 'to'>): Promise<Uint8Array> {
+    const bytes = await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+      if (this.#wanted.length === 0) setTimeout(() => this.#fetchWanted(), 0);
+      this.#wanted.push({ from, to, resolve, reject });
+    });
+    return this.#inflated(bytes, from);
+  }
+
+  #fetchWanted(): void {
+    const wanted = this.#wanted.sort((a, b) => a.from - b.from);
+    this.#wanted = [];
+    for (const run of joinRanges(wanted)) {
+      const start = (run[0] as Wanted).from;
+      this.#get(start, (run.at(-1) as Wanted).to).then(
+        (bytes) => {
+          for (const { from, to, resolve } of run) resolve(bytes.subarray(from - start, to - start));
+        },
+        (error) => {
+          for (const { reject } of run) reject(error);
+        },
+      );
+    }
+  }
+
+  async #inflated(frame: Uint8Array<ArrayBuffer>, at: number): Promise<Uint8Array> {
+    const content = await inflateFrame(frame, at, this.#inflate);
+    this.#budget.takeBytes(content.length);
+    return content;
+  }
+
+  #get(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#directory.get(this.#file.name, from, to);
+  }
+}
+
+/** Groups of ranges, in order, that are fetched by one request each. */
+function joinRanges(sorted: readonly Wanted[]): readonly (readonly Wanted[])[] {
+  const runs: Wanted[][] = [];
+  for (const one of sorted) {
+    const before = runs.at(-1)?.at(-1);
+    if (before !== undefined && one.from - before.to <= maxGap) runs.at(-1)?.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+function nearFrame(content: Uint8Array): Frame {
+  const frame: Frame = { size: content.length, content: () => content, loaded: () => frame };
+  return frame;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** What is not as it was written, as an error of the shared index. */
+export function toSharedError(error: unknown): unknown {
+  if (error instanceof OverBudgetError) return new SharedIndexError('sharedExcess', { cause: error });
+  return error instanceof CorruptBytesError ? new SharedIndexError('sharedDamaged', { cause: error }) : error;
+}

@@ -1,0 +1,172 @@
+/**
+ * An export (`exportForm.ts`) that lies in a directory elsewhere, opened to be searched there: its lexicons and columns are read at once, its posting
+ * lists as questions need them. Ranking and evidence are those of an index on this machine. Runs in a browser page, too.
+ *
+ * Cost: opening reads some third of the bytes, in about ten requests that do not depend on the question.
+ */
+
+import type { ContentId } from '../../engine/document.ts';
+import { isReadByRow, type SavedSegment, unpackSteps } from '../../engine/index/codec/savedSegments.ts';
+import { RowCache } from '../../engine/index/rowCache.ts';
+import { chunksEnd, type Segment } from '../../engine/index/segment.ts';
+import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { finishYielding, type Yield } from '../../engine/util/steps.ts';
+import type { PublishedContent, PublishedFiles, PublishedIndex } from '../published.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
+import { isSameContent } from '../store.ts';
+import type { Directory } from './directory.ts';
+import { ExportError, type ExportHead, parseContents, parseHead } from './exportForm.ts';
+import type { Inflate } from './inflateFrame.ts';
+import { RangedFile, toSharedError } from './rangedFile.ts';
+
+/** Where a document is. */
+interface DocumentAt {
+  readonly segment: number;
+  readonly position: number;
+}
+
+/** How an export is opened. */
+export interface Opening {
+  /** Strings get their ids. */
+  readonly lexicons: Lexicons;
+  readonly inflate: Inflate;
+  readonly yieldThread: Yield;
+}
+
+/** Opens the export that a manifest names. Throws `SharedIndexError`. */
+export async function openServed(
+  directory: Directory,
+  manifest: string,
+  { lexicons, inflate, yieldThread }: Opening,
+): Promise<ServedIndex> {
+  const { segments, contents } = readHead(manifest);
+  const [listed, ...arrays] = await Promise.all([
+    new RangedFile(directory, contents, inflate).arrays(),
+    ...segments.map((file) => new RangedFile(directory, file, inflate).arrays(isReadByRow)),
+  ]);
+  try {
+    const saved: SavedSegment[] = [];
+    const errorOf = (): Error => new SharedIndexError('sharedDamaged');
+    for (const own of arrays) saved.push(...(await finishYielding(unpackSteps(own, lexicons, errorOf), yieldThread)));
+    return new ServedIndex(
+      saved.map(({ segment }) => segment),
+      parseContents(listed),
+      lexicons,
+    );
+  } catch (error) {
+    throw toSharedError(error);
+  }
+}
+
+function readHead(manifest: string): ExportHead {
+  try {
+    return parseHead(manifest);
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    throw new SharedIndexError(error.reason === 'version' ? 'sharedOtherVersion' : 'sharedDamaged', { cause: error });
+  }
+}
+
+export class ServedIndex implements PublishedIndex {
+  readonly files: ServedFiles;
+  readonly source: object = this;
+  readonly #segments: readonly Segment[];
+  readonly #lexicons: Lexicons;
+  readonly #cache = new RowCache();
+
+  constructor(segments: readonly Segment[], contents: ReadonlyMap<string, PublishedContent>, lexicons: Lexicons) {
+    this.#segments = segments;
+    this.#lexicons = lexicons;
+    this.files = new ServedFiles(segments, contents);
+  }
+
+  readonly readersOf: PublishedIndex['readersOf'] = (parts, _, generation) =>
+    parts.map(({ hidden, folder }) => ({ reader: joinSnapshots([this.#without(hidden, generation)], this.#lexicons), folder }));
+
+  /** All but these paths. */
+  #without(hidden: readonly string[], generation: number): Snapshot {
+    const deleted = this.#segments.map((): number[] => []);
+    for (const path of hidden) {
+      const at = this.files.at(path);
+      if (at !== undefined) deleted[at.segment]?.push(at.position);
+    }
+    const cache = this.#cache;
+    return {
+      generation,
+      lexicons: this.#lexicons,
+      segments: this.#segments.map((segment, i) => ({ segment, cache, ...deletedIn(segment, deleted[i] as readonly number[]) })),
+    };
+  }
+}
+
+/** The chunks of some documents, as deleted. */
+function deletedIn(
+  segment: Segment,
+  positions: readonly number[],
+): Pick<Snapshot['segments'][number], 'tombstones' | 'deletedChunks' | 'deletedCount' | 'deletedLength'> {
+  const tombstones = new Uint8Array(segment.chunkCount);
+  for (const position of positions) tombstones.fill(1, segment.firstChunkOf[position], chunksEnd(segment, position));
+  const deletedChunks = [...tombstones.keys()].filter((chunk) => tombstones[chunk] === 1);
+  const deletedLength = deletedChunks.reduce((sum, chunk) => sum + (segment.lengths[chunk] as number), 0);
+  return {
+    tombstones: deletedChunks.length === 0 ? undefined : tombstones,
+    deletedChunks,
+    deletedCount: deletedChunks.length,
+    deletedLength,
+  };
+}
+
+/** The files of an export that have a document in its segments. */
+class ServedFiles implements PublishedFiles {
+  readonly #segments: readonly Segment[];
+  readonly #contents: ReadonlyMap<string, PublishedContent>;
+  readonly #documents = new Map<string, DocumentAt>();
+  readonly chunks: number;
+  readonly bytes: number;
+
+  constructor(segments: readonly Segment[], contents: ReadonlyMap<string, PublishedContent>) {
+    this.#segments = segments;
+    this.#contents = contents;
+    for (const [segment, { paths }] of segments.entries())
+      for (const [position, path] of paths.entries()) this.#documents.set(path, { segment, position });
+    // Each path has one content and one document.
+    const isWhole = [...contents.keys()].every((path) => this.#documents.has(path));
+    if (!isWhole || this.#documents.size !== contents.size) throw new SharedIndexError('sharedDamaged');
+    this.bytes = [...contents.values()].reduce((sum, { git }) => sum + (git?.bytes ?? 0), 0);
+    this.chunks = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  }
+
+  get size(): number {
+    return this.#contents.size;
+  }
+
+  keys(): Iterable<string> {
+    return this.#contents.keys();
+  }
+
+  get(path: string): { readonly content: PublishedContent } | undefined {
+    const content = this.#contents.get(path);
+    return content && { content };
+  }
+
+  has(path: string, content: ContentId): boolean {
+    const own = this.#contents.get(path);
+    return own !== undefined && isSameContent(own, content);
+  }
+
+  countChunks(path: string): number {
+    const at = this.at(path);
+    if (at === undefined) return 0;
+    const segment = this.#segments[at.segment] as Segment;
+    return chunksEnd(segment, at.position) - (segment.firstChunkOf[at.position] as number);
+  }
+
+  at(path: string): DocumentAt | undefined {
+    return this.#documents.get(path);
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, { readonly content: PublishedContent }]> {
+    for (const [path, content] of this.#contents) yield [path, { content }];
+  }
+}
