@@ -1,7 +1,7 @@
 // Screenshots as WebP, compressed by the browser itself.
 
 /** Image quality, 0 to 1; high enough for sharp text. */
-const quality = 0.72;
+const quality = 0.6;
 
 /**
  * A PNG as WebP.

@@ -52,9 +52,11 @@ test('blocks, records and frames of files of ours', { timeout }, async (t) => {
 import zlib from 'node:zlib';
 import { readJson } from './src/engine/util/budget.ts';
 import { decodeRecord } from './src/storage/fileLog.ts';
+import { maxFrameBytes } from './src/engine/index/codec/lazyBytes.ts';
 import { FrameReader, FrameWriter, usualPacking } from './src/storage/frames.ts';
 import { inflated } from './src/storage/sqlite/sqliteRows.ts';
-const zeros = new Uint8Array(1 << 16);`;
+const zeros = new Uint8Array(maxFrameBytes);
+const count = 2 ** 28 / maxFrameBytes;`;
   const bodies: Readonly<Record<string, string>> = {
     deflate: 'inflated(Buffer.concat([Buffer.of(1), zlib.deflateRawSync(new Uint8Array(2 ** 25))]))',
     brackets: `readJson('['.repeat(10_000_000))`,
@@ -63,12 +65,12 @@ const zeros = new Uint8Array(1 << 16);`;
 const writer = new FrameWriter(descriptor, { packing: { ...usualPacking, pack: (content) => usualPacking.pack(content) } });
 // What a hostile file has: the writer of this program would store them as they are.
 const plain = writer.put.bind(writer);
-for (let i = 0; i < 4000; i++) plain(zeros);
+for (let i = 0; i < count; i++) plain(zeros);
 fs.closeSync(descriptor);
 const reader = new FrameReader(process.env.FRAMES);
 let size = 0;
-for (let i = 0; i < 4000; i++) size += reader.next().content().length;
-print(size === 4000 << 16 ? 'whole' : 'cut');`,
+for (let i = 0; i < count; i++) size += reader.next().content().length;
+print(size === 2 ** 28 ? 'whole' : 'cut');`,
   };
   for (const [name, body] of Object.entries(bodies)) {
     const { output, megabytes, cpuMs } = await takenBy(imports, body, { FRAMES: file });

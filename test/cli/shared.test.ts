@@ -8,6 +8,7 @@ import { after, type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
 import { commandLine } from '../support/programs.ts';
+import { serveRanges } from '../support/rangeServer.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const started = await startPostgres();
@@ -38,7 +39,7 @@ interface Ran {
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [commandLine, ...args], { env: { ...process.env, PGPASSWORD: server.password, ...env } });
+    const child = spawn(process.execPath, [commandLine, ...args], { env: { ...process.env, PGPASSWORD: server?.password, ...env } });
     const ran = { stdout: '', stderr: '' };
     child.stdout.on('data', (data) => (ran.stdout += data));
     child.stderr.on('data', (data) => (ran.stderr += data));
@@ -53,8 +54,8 @@ interface Published {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A published repository, and a clone of it. */
-async function published(t: TestContext, own: Readonly<Record<string, string>> = files, name = 'harbour'): Promise<Published> {
+/** A repository, and a clone of it. */
+function cloned(t: TestContext, own: Readonly<Record<string, string>> = files): Omit<Published, 'address'> {
   const folder = workFolder(t);
   const gitEnv = gitEnvironment(folder.parent);
   for (const [file, text] of Object.entries(own)) folder.write(file, text);
@@ -63,11 +64,16 @@ async function published(t: TestContext, own: Readonly<Record<string, string>> =
   git(folder.root, gitEnv, 'commit', '-q', '-m', 'harbour');
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
+  return { folder, clone, env: { XDG_CACHE_HOME: path.join(folder.parent, 'cache') } };
+}
+
+/** A published repository, and a clone of it. */
+async function published(t: TestContext, own: Readonly<Record<string, string>> = files, name = 'harbour'): Promise<Published> {
+  const { folder, clone, env } = cloned(t, own);
   const address = await server.createDatabase();
-  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const { status, stdout, stderr } = await run(['push', '--to', address, '--name', name, '--dir', folder.root, '--text'], env);
   assert.equal(status, 0, stderr);
-  const commit = git(folder.root, gitEnv, 'rev-parse', 'HEAD').trim();
+  const commit = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD').trim();
   assert.equal(stdout.split('\n')[0], `Published ${name}: 5 files of commit ${commit.slice(0, 12)}, 5 chunks.`);
   return { folder, clone, address, env };
 }
@@ -94,11 +100,8 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
   return all;
 }
 
-test('a clone gives the same answers from what was published, including its own changes, as if it had been indexed', {
-  skip,
-  timeout: 240_000,
-}, async (t) => {
-  const { folder, clone, address, env } = await published(t);
+/** Asks the same of a clone that has no index and of one that has its own: as it is, with changes of its own, and without them again. */
+async function asIndexed({ folder, clone, address, env }: Published): Promise<void> {
   const shared = ['--dir', clone, '--shared', address, '--name', 'harbour'];
   const local = ['--dir', clone, '--index', path.join(folder.parent, 'built.index')];
   const same = async (): Promise<void> => {
@@ -113,6 +116,33 @@ test('a clone gives the same answers from what was published, including its own 
   // The changes are reverted to what was published.
   git(clone, gitEnvironment(folder.parent), 'checkout', '-q', '.');
   await same();
+}
+
+test(
+  'a clone gives the same answers from what was published, including its own changes, as if it had been indexed',
+  {
+    skip,
+    timeout: 240_000,
+  },
+  async (t) => asIndexed(await published(t)),
+);
+
+test('so it does from an export on a web server, which is asked for parts of it', { timeout: 240_000 }, async (t) => {
+  const { folder, clone, env } = cloned(t);
+  const root = path.join(folder.parent, 'served');
+  assert.equal((await run(['export', path.join(root, 'harbour'), '--dir', folder.root], env)).status, 0);
+  const web = await serveRanges(t, root);
+  web.faults.token = 'open sesame';
+  await asIndexed({ folder, clone, address: web.address, env: { ...env, MESHRAG_SHARED_TOKEN: 'open sesame' } });
+  assert.ok(web.taken().requests > 10);
+
+  const search = ['search', 'red buoy', '--shared', web.address, '--json'];
+  const named = await run([...search, '--name', 'harbour'], { ...env, MESHRAG_SHARED_TOKEN: 'open sesame' });
+  assert.equal(JSON.parse(named.stdout).results[0].path, 'docs/buoys.md');
+  const nameless = await run(search, env);
+  assert.deepEqual([nameless.status, /--name NAME names the one to ask/.test(nameless.stderr)], [2, true]);
+  const refused = await run([...search, '--name', 'harbour'], env);
+  assert.deepEqual([refused.status, refused.stdout.includes('open sesame')], [1, false]);
 });
 
 test('a push sends what has changed, and nothing if nothing has', { skip, timeout: 120_000 }, async (t) => {

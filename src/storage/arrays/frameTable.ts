@@ -30,6 +30,8 @@ export interface FrameTable {
 
 /** Numbers of an array besides its frames. */
 const headNumbers = 3;
+/** What a frame has besides its payload. */
+export const frameBytes = 12;
 /** Content of the last frame: how many numbers the table has, and where it begins. */
 export const trailerBytes = 8;
 
@@ -64,11 +66,17 @@ export function decodeTable(bytes: Uint8Array, count: number): FrameTable {
     at += headNumbers;
     const frames = [...numbers.subarray(at, at + 1 + Math.ceil(size / maxFrameBytes))];
     at += frames.length;
-    const isSound = kind >= 0 && length >= 0 && size >= length && frames.every((one, i) => one > (frames[i - 1] ?? 0)) && at <= count;
-    if (!isSound || frames.length !== 1 + Math.ceil(size / maxFrameBytes)) throw new CorruptBytesError('a table of frames that is none');
+    const isSound = kind >= 0 && length >= 0 && size >= length && frames.length === 1 + Math.ceil(size / maxFrameBytes);
+    if (!isSound || !frames.every((end, i) => i === 0 || isFrame(end - (frames[i - 1] as number))))
+      throw new CorruptBytesError('a table of frames that is none');
     arrays.push({ kind, length, size, frames });
   }
   return { packing: numbers[0] as number, arrays };
+}
+
+/** Whether a frame can take that many bytes of a file. */
+function isFrame(bytes: number): boolean {
+  return bytes > 0 && bytes <= maxFrameBytes + frameBytes;
 }
 
 /** The numbers of an array from its bytes. Throws `CorruptBytesError`. */

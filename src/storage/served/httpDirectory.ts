@@ -6,6 +6,7 @@
  */
 
 import { type SharedFault, SharedIndexError } from '../sharedIndexError.ts';
+import { concatBytes } from './concatBytes.ts';
 import type { Directory } from './directory.ts';
 
 /** A manifest is a few hundred bytes. */
@@ -69,18 +70,18 @@ export class HttpDirectory implements Directory {
 
 /** The body, as far as it is not larger than what was asked for. */
 async function read(response: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(max);
+  const parts: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
   for (;;) {
     const part = await reader?.read().catch(refuse);
-    if (part === undefined || part.done) return bytes.subarray(0, size);
-    if (size + part.value.length > max) {
+    if (part === undefined || part.done) return concatBytes(parts);
+    size += part.value.length;
+    if (size > max) {
       await reader?.cancel();
       throw new SharedIndexError('sharedExcess');
     }
-    bytes.set(part.value, size);
-    size += part.value.length;
+    parts.push(part.value);
   }
 }
 

@@ -2,10 +2,10 @@
 
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import { maxFrameBytes } from '../../engine/index/codec/lazyBytes.ts';
+import { frameBytes } from '../arrays/frameTable.ts';
 
 /** Parts of a frame besides its payload, in bytes. */
 const [headBytes, sumBytes] = [8, 4];
-export const frameBytes: number = headBytes + sumBytes;
 
 /** Polynomial of zlib's CRC-32, reflected. */
 const polynomial = 0xedb88320;

@@ -10,10 +10,20 @@ import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import { type Frame, LazyBytes, maxFrameBytes } from '../../engine/index/codec/lazyBytes.ts';
 import type { SavedArray } from '../../engine/index/codec/savedSegments.ts';
 import { Budget, OverBudgetError } from '../../engine/util/budget.ts';
-import { ArrayKind, type ArrayPlace, decodeTable, decodeTrailer, type FrameTable, numbersIn, trailerBytes } from '../arrays/frameTable.ts';
+import {
+  ArrayKind,
+  type ArrayPlace,
+  decodeTable,
+  decodeTrailer,
+  type FrameTable,
+  frameBytes,
+  numbersIn,
+  trailerBytes,
+} from '../arrays/frameTable.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
+import { concatBytes } from './concatBytes.ts';
 import type { Directory } from './directory.ts';
-import { frameBytes, type Inflate, inflateFrame, sizeOfFrame } from './inflateFrame.ts';
+import { type Inflate, inflateFrame, sizeOfFrame } from './inflateFrame.ts';
 
 /** A file by its name and its size in bytes. */
 export interface NamedFile {
@@ -39,7 +49,8 @@ interface Wanted {
 export class RangedFile {
   readonly #directory: Directory;
   readonly #file: NamedFile;
-  readonly #budget: Budget;
+  /** Grows with what was really loaded. */
+  readonly #budget = new Budget();
   readonly #inflate: Inflate;
   #wanted: Wanted[] = [];
 
@@ -47,7 +58,6 @@ export class RangedFile {
     this.#inflate = inflate;
     this.#directory = directory;
     this.#file = file;
-    this.#budget = new Budget(file.bytes);
   }
 
   /**
@@ -79,7 +89,7 @@ export class RangedFile {
       contents.push(await this.#inflated(frames.subarray(at, at + size), start + at));
       at += size;
     }
-    return decodeTable(joined(contents), count);
+    return decodeTable(concatBytes(contents), count);
   }
 
   async #array(place: ArrayPlace, isReadByRow: boolean): Promise<SavedArray> {
@@ -89,7 +99,7 @@ export class RangedFile {
       return new LazyBytes(ranges.map((range, i) => this.#farFrame(range, Math.min(maxFrameBytes, size - i * maxFrameBytes))));
     const contents = await Promise.all(ranges.map((range) => this.#frame(range)));
     if (contents.reduce((sum, content) => sum + content.length, 0) !== size) throw new CorruptBytesError(`not an array of ${size} bytes`);
-    return kind === ArrayKind.Bytes ? new LazyBytes(contents.map(nearFrame)) : numbersIn(joined(contents), length, kind);
+    return kind === ArrayKind.Bytes ? new LazyBytes(contents.map(nearFrame)) : numbersIn(concatBytes(contents), length, kind);
   }
 
   #farFrame(range: Pick<Wanted, 'from' | 'to'>, size: number): Frame {
@@ -152,8 +162,10 @@ export class RangedFile {
     return content;
   }
 
-  #get(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#directory.get(this.#file.name, from, to);
+  async #get(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await this.#directory.get(this.#file.name, from, to);
+    this.#budget.grant(bytes.length);
+    return bytes;
   }
 }
 
@@ -171,16 +183,6 @@ function joinRanges(sorted: readonly Wanted[]): readonly (readonly Wanted[])[] {
 function nearFrame(content: Uint8Array): Frame {
   const frame: Frame = { size: content.length, content: () => content, loaded: () => frame };
   return frame;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** What is not as it was written, as an error of the shared index. */

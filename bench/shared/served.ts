@@ -1,0 +1,97 @@
+/**
+ * An export on a web server: what opening it and a question to it read, beside the same index on this machine.
+ *
+ * `node bench/shared/served.ts [--dir TREE] [--questions N]`; without a folder, the corpus `large` of `bench/speed`. Each question is asked of an index
+ * that was just opened, so that nothing of it was fetched before.
+ */
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import type { Retriever } from '../../src/engine/retrieval/ranking.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
+import { createService } from '../../src/service/createService.ts';
+import { ServedName } from '../../src/storage/served/servedName.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { serveRanges } from '../../test/support/rangeServer.ts';
+import { retrievers } from '../../test/support/systems.ts';
+import { countOf, runProgram } from '../quality/options.ts';
+import { corpusFolder } from '../speed/corpora.ts';
+import { parts, prepareWorkload } from '../speed/workload.ts';
+
+const usage = `node bench/shared/served.ts [--dir TREE] [--questions N]
+
+  --dir TREE     the folder to export; the corpus large of bench/speed where not given
+  --questions N  how many are asked (30)`;
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { dir: { type: 'string' }, questions: { type: 'string', default: '30' } } });
+  const folder = values.dir ?? (await corpusFolder('large'));
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-served-'));
+  const ends: (() => void)[] = [() => fs.rmSync(scratch, { recursive: true })];
+  try {
+    const { files, chunks } = await prepareWorkload(folder, scratch);
+    const questions: readonly string[] = JSON.parse(fs.readFileSync(path.join(scratch, parts.queries), 'utf8'));
+    const service = createService();
+    await service.openFolder(folder, { settings: defaultSettings, indexDirectory: path.join(scratch, 'index'), runGit: false });
+    await service.idle();
+    const exported = await service.exportIndex(folder, path.join(scratch, 'web/name'));
+    await service.close();
+    const server = await serveRanges({ after: (end) => ends.push(end as () => void) }, path.join(scratch, 'web'));
+    const mesh = retrievers.get('mesh') as Retriever;
+    const [opened, asked]: [Figures[], Figures[]] = [[], []];
+    for (const question of questions.slice(0, countOf('--questions', values.questions))) {
+      const name = new ServedName(
+        { address: server.address, name: 'name' },
+        async () => ({}),
+        createLexicons(),
+        () => undefined,
+      );
+      const index = await timed(opened, server.taken, () => name.current());
+      const [part] = index.readersOf([{ ...index, hidden: [], folder: 0 }], createLexicons(), 1);
+      await timed(asked, server.taken, () => mesh.search(part?.reader as IndexReader, question, { limit: 10 }));
+    }
+    console.log(
+      `${files} files, ${chunks} chunks; export ${kilobytes(exported.writtenBytes)} kB; Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}\n`,
+    );
+    console.log('| p50 / p95 | requests | kB | CPU ms, the server among it | wall ms |\n| --- | ---: | ---: | ---: | ---: |');
+    console.log(`| opening | ${row(opened)} |\n| a question | ${row(asked)} |`);
+  } finally {
+    for (const end of ends.reverse()) end();
+  }
+});
+
+interface Figures {
+  readonly requests: number;
+  readonly bytes: number;
+  readonly cpuMs: number;
+  readonly ms: number;
+}
+
+async function timed<T>(into: Figures[], taken: () => { requests: number; bytes: number }, run: () => Promise<T>): Promise<T> {
+  taken();
+  const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
+  const result = await run();
+  const { user, system } = process.cpuUsage(cpu);
+  into.push({ ...taken(), cpuMs: (user + system) / 1000, ms: performance.now() - startedMs });
+  return result;
+}
+
+function row(figures: readonly Figures[]): string {
+  const column = (of: (one: Figures) => number): string => {
+    const sorted = figures.map(of).sort((a, b) => a - b);
+    return [0.5, 0.95].map((share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)).join(' / ');
+  };
+  return [
+    column(({ requests }) => requests),
+    column(({ bytes }) => kilobytes(bytes)),
+    column(({ cpuMs }) => cpuMs),
+    column(({ ms }) => ms),
+  ].join(' | ');
+}
+
+function kilobytes(bytes: number): number {
+  return Math.round(bytes / 1000);
+}
