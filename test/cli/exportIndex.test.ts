@@ -164,7 +164,7 @@ test('an export that is damaged, foreign, of another version or a bomb is refuse
     });
   };
   const put = (name: string, content: string | Uint8Array): void => fs.writeFileSync(path.join(wrong, name), content);
-  for (const name of fs.readdirSync(directory)) {
+  for (const name of fs.readdirSync(directory).filter((one) => one !== 'CACHEDIR.TAG')) {
     const sound = fs.readFileSync(path.join(directory, name));
     const isHead = name === 'export.json';
     for (let at = isHead ? 40 : 0; at < sound.length; at += Math.ceil(sound.length / 7)) {

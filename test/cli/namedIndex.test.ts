@@ -44,6 +44,13 @@ test('every command refuses what is no index with exit code 1 and leaves it unch
   }
 });
 
+test('an index and an export within their folder are no part of what is indexed', (t) => {
+  const folder = workFolder(t, files);
+  const index = ['--dir', folder.root, '--index', path.join(folder.root, 'own/index')];
+  assert.equal(run(['export', path.join(folder.root, 'site/tide'), ...index]).status, 0);
+  assert.equal(JSON.parse(run(['index', folder.root, ...index.slice(2), '--json']).stdout).files, 1);
+});
+
 test('an empty directory becomes an index, and one that lost its manifest is rebuilt', (t) => {
   const folder = workFolder(t, files);
   const directory = path.join(folder.parent, 'index');

@@ -10,6 +10,7 @@ import { readJson } from '../../engine/util/budget.ts';
 import { indexVersion } from '../../engine/version.ts';
 import { replaceFile, temporaryName } from '../arrays/arraysFile.ts';
 import { fileSize } from '../fileFigures.ts';
+import { tagAsCache } from './cacheTag.ts';
 import { isSegmentFile } from './segmentFiles.ts';
 
 /** What a manifest says. */
@@ -74,6 +75,7 @@ function manifestIn(directory: string): Manifest | 'unusable' | undefined {
 
 /** Makes this the manifest of a directory. Throws file system errors; the one before then remains. */
 export function publishManifest(directory: string, manifest: Manifest): void {
+  tagAsCache(directory);
   const file = manifestFile(directory);
   const descriptor = fs.openSync(temporaryName(file), 'w', 0o600);
   try {

@@ -23,6 +23,7 @@ import type { PublishedContent } from '../published.ts';
 import { type ContentColumns, ExportError, type ExportHead, headName, parseContents, parseHead } from '../served/exportForm.ts';
 import type { NamedFile } from '../served/rangedFile.ts';
 import { isSameContent, type Seed } from '../store.ts';
+import { cacheTagName, tagAsCache } from './cacheTag.ts';
 import { isWhole, nameByDigest, readSegmentFile, writeSegmentFile } from './segmentFiles.ts';
 
 /** What is exported. */
@@ -65,7 +66,8 @@ export function* writeExport(directory: string, { commit, bytes, contents, saved
     ...(commit === undefined ? {} : { commit }),
     ...{ files: all.length, chunks, bytes, segments: files.map((file) => named(file.name)), contents: named(name) },
   };
-  const parts = [name, ...files.map((file) => file.name)];
+  tagAsCache(directory);
+  const parts = [name, cacheTagName, ...files.map((file) => file.name)];
   // A web server may be another user.
   for (const part of parts) fs.chmodSync(nodePath.join(directory, part), 0o644);
   const manifest = nodePath.join(directory, headName);
@@ -134,7 +136,7 @@ export class IndexExport implements Seed {
 }
 
 /** What an export has, also one that was not finished. */
-const exportPattern = /^(?:export\.json|contents|segments|(?:contents|segments)-[0-9a-f]{32})(?:\.new)?$/;
+const exportPattern = /^(?:CACHEDIR\.TAG|export\.json|contents|segments|(?:contents|segments)-[0-9a-f]{32})(?:\.new)?$/;
 
 /** Whether a directory may become an export: it is missing, empty, or an export. */
 export function mayBeExport(directory: string): boolean {

@@ -107,7 +107,7 @@ test('an index saved as a whole keeps the files that are worth it, and only thos
   store.close();
   assert.deepEqual(reopened(directory), { d: 'four', e: 'five' });
   const { segments = [], journal = '' } = readManifest(directory) as { segments?: string[]; journal?: string };
-  assert.deepEqual(fs.readdirSync(directory).sort(), [journal, 'lock', 'manifest.json', ...segments].sort());
+  assert.deepEqual(fs.readdirSync(directory).sort(), ['CACHEDIR.TAG', journal, 'lock', 'manifest.json', ...segments].sort());
 });
 
 test('what a process that was killed has left in the journal is saved as a whole by the next one', (t) => {
@@ -164,7 +164,7 @@ test('a flipped bit is detected, whatever it hits, and never gives another docum
   store.commit(changeOf({ f3: 'changed', g: 'added' }, ['f4']));
   store.close();
   const expected = reopened(directory);
-  const files = fs.readdirSync(directory).filter((name) => name !== 'lock');
+  const files = fs.readdirSync(directory).filter((name) => !['lock', 'CACHEDIR.TAG'].includes(name));
   for (const name of files) {
     const file = path.join(directory, name);
     const whole = fs.readFileSync(file);
