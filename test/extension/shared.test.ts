@@ -67,6 +67,17 @@ suite('shared index', () => {
     assert.doesNotMatch(await report(), /refuses/);
   });
 
+  test('of a web server, the request for consent says that it gets requests for parts of the index', async () => {
+    asked.length = 0;
+    await setAddress('https://search.example.org/team');
+    await until('the question', async () => asked.length > 0);
+    assert.match(asked[0] ?? '', /https:\/\/search\.example\.org\/team .* requests for the parts of it that your questions read/);
+    assert.ok(!(await mcpArguments()).includes('--shared'));
+    asked.length = 0;
+    await setAddress(address);
+    await until('the question about the other server', async () => asked.length > 0);
+  });
+
   test('a rejected password is reported while the local index answers; the right one is used without a restart', async () => {
     await setPassword('hunter2');
     isAllowed = true;
