@@ -16,12 +16,13 @@ import type { FileTable } from './update/fileTable.ts';
 import { isKnown, settingsBasis } from './update/plan.ts';
 
 /** Interval at which a follower polls for changes, in milliseconds. */
-export const pollIntervalMs = 250;
+export const pollIntervalMs = 500;
 /**
- * If more files than this have to be read, a follower leaves them to the writer, until that has stored none of them for `writerPatienceMs`.
+ * If more files than this have to be read, a follower leaves them to the writer, until that has stored none of them for `writerPatienceMs`: on a
+ * machine where many followers start at once a writer takes that long for a batch, and all reading the same files would slow it further.
  */
 const maxParallelReads = 32;
-const writerPatienceMs = 5000;
+const writerPatienceMs = 30_000;
 
 export class FolderStore {
   readonly #options: FolderOptions;
