@@ -195,7 +195,7 @@ ${compactHelp}`,
     options: `${sharedHelp}  --read-only      another program maintains the index: never write to it
 ${retrieverHelp}`,
     isEveryday: true,
-    load: async () => (await import('./commands/agents/mcp.ts')).runMcp,
+    load: async () => (await import('./mcp/relay.ts')).runRelay,
   },
   receipts: {
     usage: '[--dir DIR]',

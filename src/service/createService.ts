@@ -88,6 +88,7 @@ export function createService(): Service {
     async idle(signal) {
       await untilAborted(Promise.all(folders.all().map((folder) => folder.idle())), signal);
     },
+    isWriter: () => folders.all().some(({ isFollowing }) => !isFollowing),
     async update(path, absolutePaths) {
       const folder = folders.at(path);
       if (absolutePaths === undefined) return folder.update();

@@ -6,9 +6,9 @@
 import os from 'node:os';
 
 /** From the first reason until the process is gone, whatever still runs. Milliseconds. */
-const maxClosingMs = 1500;
+const maxClosingMs = 1400;
 /** How soon the death of another process is noticed, in milliseconds. */
-const watchMs = 250;
+const watchMs = 500;
 
 export interface Lifetime {
   /** Aborted when the process has to end. */

@@ -1,7 +1,6 @@
 /** Opens folders, follows their files, and serves them over standard input and output until either ends. */
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { readJson } from '../../engine/util/budget.ts';
 import { errorMessage } from '../../messages/messages.ts';
@@ -19,7 +18,6 @@ import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
 import { type FolderValues, type PlannedFolders, plannedFolders } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
-import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
 import { clientFolders } from './roots.ts';
 
@@ -28,9 +26,6 @@ const settingsVariable = 'MESHRAG_SETTINGS';
 
 /** Interval between full checks for changes that watches missed, in milliseconds. */
 const sweepIntervalMs = 60_000;
-
-/** No valid message is longer; the maximum query has 20,000 characters. */
-const maxLineBytes = 10 * 1024 * 1024;
 
 export interface ServeOptions {
   readonly retriever: RetrieverOptions;
@@ -70,6 +65,11 @@ export async function serveFolder(
     note: (text) => output.note(clean(text)),
   });
   server.oninitialized = greet;
+  // Asked whether it can end (`relay.ts`): not while it writes an index, which nobody else would keep current.
+  process.on('message', async (question) => {
+    await ready.then(() => service.idle()).catch(() => undefined);
+    if (!service.isWriter()) process.send?.(question);
+  });
 
   async function plannedByClient(): Promise<PlannedFolders> {
     await initialized;
@@ -88,9 +88,7 @@ export async function serveFolder(
   }
 
   try {
-    const transport = new StdioServerTransport(process.stdin.pipe(boundedLines(maxLineBytes, refuse)), process.stdout, {
-      maxBufferSize: Number.POSITIVE_INFINITY,
-    });
+    const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: Number.POSITIVE_INFINITY });
     await server.connect(transport);
     // A client that no longer listens is gone, whatever happens to the other pipe.
     for (const stream of [process.stdin, process.stdout]) lifetime.endWith(stream);
@@ -127,12 +125,6 @@ async function settingsFromEnvironment(output: Output, system = defaultSystem): 
   } catch (error) {
     throw new CliError(`${settingsVariable} is not a JSON object of settings: ${(error as Error).message}`);
   }
-}
-
-/** Responds to a message that was not read. */
-function refuse({ id, bytes }: LongLine): void {
-  const message = `The message has ${bytes} bytes, at most ${maxLineBytes} are read: it was left out, send a shorter one`;
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidRequest, message } })}\n`);
 }
 
 /** Keeps the index up to date with the files; returns a function that stops. */

@@ -111,6 +111,11 @@ export class FolderIndex {
     return this.options.shared?.isWithoutFiles !== true;
   }
 
+  /** Whether another process writes its index. */
+  get isFollowing(): boolean {
+    return this.#contents.store.isFollowing;
+  }
+
   /** Whether it lies in a git repository that may be queried. */
   get isInGit(): boolean {
     return this.options.runGit && findRepository(this.folder) !== undefined;
@@ -441,7 +446,7 @@ export class FolderIndex {
   /** Commits are read beside further updates. */
   #followPast(): void {
     const { signal } = this.#work;
-    void this.past.follow(this.#yielding(), signal, !this.options.isReader && !this.#contents.store.isFollowing);
+    void this.past.follow(this.#yielding(), signal, !this.options.isReader && !this.isFollowing);
   }
 
   /** An update found saved segments to be unreadable: rebuilds them and checks everything. */
@@ -454,7 +459,7 @@ export class FolderIndex {
   }
 
   #refuseAsReader(what: 'rebuilt' | 'cleared' | 'filled from an export'): void {
-    if (!this.#contents.store.isFollowing) return;
+    if (!this.isFollowing) return;
     throw new MessageError(message('keptElsewhere', JSON.stringify(this.folder), phrase(what)));
   }
 

@@ -74,6 +74,8 @@ export interface Service {
   closeFolder(folder: string): Promise<void>;
   /** Resolves when no update is running or queued. */
   idle(signal?: AbortSignal): Promise<void>;
+  /** Whether this process writes the index of an open folder, or has it in memory alone; otherwise it follows another one. */
+  isWriter(): boolean;
   /** Checks the given files (absolute paths), or the whole folder, and indexes what changed. */
   update(folder: string, paths?: readonly string[]): Promise<void>;
   /** Discards the stored index and rebuilds it. */

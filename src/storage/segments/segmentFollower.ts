@@ -68,7 +68,7 @@ export class SegmentFollower implements IndexStore {
     return { rows: log.sorted(), saved };
   }
 
-  /** Cheap: polled several times a second. */
+  /** Cheap: polled twice a second. */
   isBehind(): boolean {
     if (this.#isWriterGone()) return true;
     const followed = this.#followed;

@@ -1,10 +1,10 @@
 /** `meshrag mcp`: serves the tools to agents by the Model Context Protocol, until the client closes the pipe. */
 
-import v8 from 'node:v8';
 import { realPath } from '../../../workspace/openFile.ts';
 import { systemPaths } from '../../../workspace/systemPaths.ts';
 import { CliError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
+import { serveFolder } from '../../mcp/serveFolder.ts';
 import { realFolder, workingRepository } from '../../openFolder.ts';
 import { chosenRetriever, foldersOptions, readArguments, retrieverOptions, sharedOptions, withDirectory } from '../../options.ts';
 import { clean } from '../../output.ts';
@@ -15,11 +15,6 @@ const mcpOptions = { ...retrieverOptions, 'read-only': { type: 'boolean' } } as 
 export const runMcp: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...foldersOptions, ...sharedOptions, ...mcpOptions });
   const retriever = await chosenRetriever(values);
-  // Keeps the young generation small, as of the language server: it would grow to 128 MB, nearly all of it garbage. The old one is collected
-  // when it has grown by half, instead of up to four times.
-  v8.setFlagsFromString('--semi-space-growth-factor=1');
-  v8.setFlagsFromString('--heap-growing-percent=50');
-  const { serveFolder } = await import('../../mcp/serveFolder.ts');
   try {
     const named = withDirectory('mcp', values, positionals);
     const hasClientFolders = named.dir === undefined && named.shared === undefined && isInPlugin(process.env);
