@@ -96,7 +96,7 @@ export function mutationsOf(file: SourceFile): readonly Mutation[] {
     const isCall = inner.kind === SyntaxKind.CallExpression;
     const called = isCall ? textOf((inner as CallExpression).expression) : '';
     if (called === 'super' || called === 'log' || called.endsWith('.log')) return;
-    if (isCall || isAssignment(inner)) replace('removed statement', whole, ';');
+    if (isCall || isAssignment(inner)) replace('removed statement', whole, '{}');
   }
 
   function ofFunction({ type, body }: FunctionDeclaration): void {
@@ -147,7 +147,7 @@ export function mutationsOf(file: SourceFile): readonly Mutation[] {
         break;
       case SyntaxKind.ContinueStatement:
       case SyntaxKind.BreakStatement:
-        replace('removed statement', node, ';');
+        replace('removed statement', node, '{}');
         break;
     }
     node.forEachChild(visit);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { indexOf, pathsFound, placesOf } from '../../../support/memoryIndex.ts';
+import { bind } from '../../../../src/engine/retrieval/bind.ts';
+import { rarity } from '../../../../src/engine/retrieval/rarity.ts';
+import { bareName } from '../../../../src/engine/retrieval/steps/mesh/links.ts';
+import type { MeshWeights } from '../../../../src/engine/retrieval/steps/mesh/weights.ts';
+import { mesh as meshSystem } from '../../../../src/engine/retrieval/systems/mesh.ts';
+import { type Files, indexOf, pathsFound, placesOf } from '../../../support/memoryIndex.ts';
+import { neutralWeights } from '../../../support/neutralWeights.ts';
 import { createRetriever } from '../../../support/systems.ts';
 
 const mesh = createRetriever('mesh', {});
@@ -240,6 +246,109 @@ test('each weight changes the ranking as its name says', async () => {
   const unlinked = createRetriever('mesh', { seeds: '0' });
   const { results } = await unlinked.search(reader, question, { limit: 5 });
   assert.ok(results.every(({ evidence }) => evidence.every(({ via }) => via === undefined)));
+});
+
+/** The scores of the results by path, with words alone and these weights. */
+async function scoresBy(weights: Partial<MeshWeights>, question: string, files: Files, limit = 10): Promise<Record<string, number>> {
+  const reader = indexOf(files).reader();
+  const { results } = await bind(meshSystem, { ...neutralWeights, ...weights }, {}).search(reader, question, { limit });
+  const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+  return Object.fromEntries(results.map(({ score }, i) => [infos[i]?.path, Number(score.toFixed(9))]));
+}
+
+const rounded = (scores: Record<string, number>) =>
+  Object.fromEntries(Object.entries(scores).map(([path, score]) => [path, Number(score.toFixed(9))]));
+
+test('a linked chunk scores a share of its seed, the strength of the link, and what it covers of the question beyond the seed', async () => {
+  const files = {
+    'seed.md': '# Seed\n\nThe zither is loud. It was built by Ansel Brook of Tarrow.\n',
+    'brook.md': '# Ansel Brook\n\nHe taught at a college.\n',
+    'other.md': '# Other\n\nA hall that Ansel Brook left.\n',
+    'rain.md': '# Rain\n\nIt falls all winter.\n',
+  };
+  const rare = rarity(3, 4);
+  const cases: readonly [weights: Partial<MeshWeights>, brook: number | undefined, other: number | undefined][] = [
+    [{}, undefined, undefined],
+    [{ inherit: 0.5 }, 0.5, 0.5],
+    [{ linkTitle: 1 }, rare, undefined],
+    [{ linkShared: 1 }, rare ** 2, rare ** 2],
+    [{ linkBest: 1 }, rare * bareName, rare * bareName],
+    [{ inherit: 0.25, linkTitle: 0.5, linkShared: 0.125 }, 0.25 + rare / 2 + rare ** 2 / 8, 0.25 + rare ** 2 / 8],
+    [{ inherit: 0.5, linkTitle: 1, seeds: 0 }, undefined, undefined],
+  ];
+  for (const [weights, brook, other] of cases) {
+    const expected = { 'seed.md': 1, ...(brook && { 'brook.md': brook }), ...(other && { 'other.md': other }) };
+    assert.deepEqual(await scoresBy(weights, 'zither', files), rounded(expected), JSON.stringify(weights));
+  }
+  const plain = await scoresBy({}, 'zither college', files);
+  const gained = await scoresBy({ gain: 0.75, ownShare: 0.5 }, 'zither college', files);
+  const own = plain['brook.md'] as number;
+  assert.equal(gained['brook.md'], Number(Math.max(own, 0.75 * own + 0.5 * own).toFixed(9)));
+});
+
+test('a good link lifts its seed, by more the better the seed is', async () => {
+  const files = {
+    'seed.md': '# Seed\n\nThe zither is loud. It was built by Ansel Brook of Tarrow.\n',
+    'brook.md': '# Ansel Brook\n\nHe taught at a college.\n',
+    'lone.md': '# Lone\n\nAnother zither, in a corner of some hall that nobody has entered since the winter, and it is a quiet one.\n',
+  };
+  const plain = await scoresBy({}, 'zither', files);
+  const lifted = await scoresBy({ lift: 0.5, linkTitle: 1 }, 'zither', files);
+  const title = rarity(2, 3);
+  assert.equal(lifted['lone.md'], plain['lone.md']);
+  assert.equal(lifted['seed.md'], Number(((plain['seed.md'] as number) + title / 2).toFixed(9)));
+  const powers = { linkTitle: 1, seedPower: 2 };
+  const files2 = { ...files, 'seed.md': `${files['seed.md']}\n${'Much more is said of the hall and of the winter. '.repeat(9)}\n` };
+  const seed = (await scoresBy({}, 'zither', files2))['seed.md'] as number;
+  assert.ok(seed < 1);
+  assert.ok(Math.abs(((await scoresBy(powers, 'zither', files2))['brook.md'] as number) - seed ** 2 * title) < 1e-6);
+});
+
+test('where the question names a title, chunks lose by what they repeat of the first one', async () => {
+  const files = {
+    'garden.md': '# The Salt Garden\n\nA zither, and a zither.\n',
+    'again.md': '# Again\n\nThe zither once more, alone in a hall that nobody has entered since the winter.\n',
+    'music.md': '# Music\n\nDrums and a flute.\n',
+  };
+  for (const [question, loses] of [
+    ['Is there a zither in The Salt Garden?', true],
+    ['Is there a zither in a garden of salt?', false],
+  ] as const) {
+    const plain = await scoresBy({}, question, files);
+    const less = await scoresBy({ redundancy: 0.5 }, question, files);
+    const again = plain['again.md'] as number;
+    assert.equal(less['garden.md'], plain['garden.md']);
+    assert.equal(less['again.md'], loses ? Number((again / 2).toFixed(9)) : again, question);
+  }
+});
+
+test('further chunks of a source file count less and less, and so do variants in sibling folders', async () => {
+  const body = (words: string) => `  // ${words}\n${'  pier.moor(boat, rope, quay, tower, bridge);\n'.repeat(40)}`;
+  const parts = ['zither zither zither', 'zither zither', 'zither'].map((words, i) => `export function part${i}() {\n${body(words)}}\n`);
+  const reader = indexOf({ 'src/all.ts': parts.join('\n'), 'rain.md': 'Rain.' }).reader();
+  const scores = async (weights: Partial<MeshWeights>) =>
+    (await bind(meshSystem, { ...neutralWeights, ...weights }, {}).search(reader, 'zither', { limit: 9 })).results.map(({ score }) => score);
+  const plain = await scores({});
+  assert.ok(plain.length > 2);
+  const further = plain.map((score, i) => score * 0.5 ** i);
+  assert.deepEqual((await scores({ further: 0.5 })).map((score) => score.toFixed(9)), further.map((score) => score.toFixed(9)));
+
+  const relay = (folder: string, words: string) => [`docs/${folder}/relay.md`, `# Relay\n\n${words}.\n`] as const;
+  const pages = Object.fromEntries([relay('de', 'The depot forwards'), relay('en', 'The depot forwards'), relay('pt', 'It forwards and forwards')]);
+  const all = { ...pages, 'docs/en/other.md': '# Other\n\nThe depot forwards.\n' };
+  const same = await scoresBy({}, 'depot forwards', all);
+  const varied = await scoresBy({ variant: 0.5 }, 'depot forwards', all);
+  assert.deepEqual(varied, { ...same, 'docs/en/relay.md': Number(((same['docs/en/relay.md'] as number) / 2).toFixed(9)) });
+});
+
+test('of more results than the pool has, the rest comes after it by words', async () => {
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i + 10}.md`, 'zither '.repeat(i + 1)]));
+  const scores = await scoresBy({ pool: 4 }, 'zither', files, 9);
+  const values = Object.values(scores);
+  assert.equal(values.length, 9);
+  assert.deepEqual([...values].sort((a, b) => b - a), values);
+  assert.ok(values.slice(0, 4).every((score) => score > 0) && values.slice(4).every((score) => score < 0));
+  assert.deepEqual(Object.keys(scores).sort(), Object.keys(await scoresBy({}, 'zither', files, 9)).sort());
 });
 
 test('another form of a word is found, and named as it is written there', async () => {

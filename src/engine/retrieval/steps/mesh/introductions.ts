@@ -21,7 +21,7 @@ export async function findIntroductions({ reader, infos, hits, keys }: MeshQuery
   for (const entry of keys.thing) {
     const headed = entry.holders.filter(isSection);
     const described = await infos.chunkInfo(headed);
-    const openings = headed.filter((_, i) => described[i]?.startLine === 0 || !described[i]?.title.includes(' › '));
+    const openings = headed.filter((_, i) => !described[i]?.title.includes(' › '));
     if (openings.length > 0) return { sections: [{ ...entry, holders: openings }], isWhole: true };
     found.push({ ...entry, holders: headed });
   }
