@@ -327,14 +327,23 @@ test('further chunks of a source file count less and less, and so do variants in
   const parts = ['zither zither zither', 'zither zither', 'zither'].map((words, i) => `export function part${i}() {\n${body(words)}}\n`);
   const reader = indexOf({ 'src/all.ts': parts.join('\n'), 'rain.md': 'Rain.' }).reader();
   const scores = async (weights: Partial<MeshWeights>) =>
-    (await bind(meshSystem, { ...neutralWeights, ...weights }, {}).search(reader, 'zither', { limit: 9 })).results.map(({ score }) => score);
+    (await bind(meshSystem, { ...neutralWeights, ...weights }, {}).search(reader, 'zither', { limit: 9 })).results.map(
+      ({ score }) => score,
+    );
   const plain = await scores({});
   assert.ok(plain.length > 2);
   const further = plain.map((score, i) => score * 0.5 ** i);
-  assert.deepEqual((await scores({ further: 0.5 })).map((score) => score.toFixed(9)), further.map((score) => score.toFixed(9)));
+  assert.deepEqual(
+    (await scores({ further: 0.5 })).map((score) => score.toFixed(9)),
+    further.map((score) => score.toFixed(9)),
+  );
 
   const relay = (folder: string, words: string) => [`docs/${folder}/relay.md`, `# Relay\n\n${words}.\n`] as const;
-  const pages = Object.fromEntries([relay('de', 'The depot forwards'), relay('en', 'The depot forwards'), relay('pt', 'It forwards and forwards')]);
+  const pages = Object.fromEntries([
+    relay('de', 'The depot forwards'),
+    relay('en', 'The depot forwards'),
+    relay('pt', 'It forwards and forwards'),
+  ]);
   const all = { ...pages, 'docs/en/other.md': '# Other\n\nThe depot forwards.\n' };
   const same = await scoresBy({}, 'depot forwards', all);
   const varied = await scoresBy({ variant: 0.5 }, 'depot forwards', all);
@@ -346,7 +355,10 @@ test('of more results than the pool has, the rest comes after it by words', asyn
   const scores = await scoresBy({ pool: 4 }, 'zither', files, 9);
   const values = Object.values(scores);
   assert.equal(values.length, 9);
-  assert.deepEqual([...values].sort((a, b) => b - a), values);
+  assert.deepEqual(
+    [...values].sort((a, b) => b - a),
+    values,
+  );
   assert.ok(values.slice(0, 4).every((score) => score > 0) && values.slice(4).every((score) => score < 0));
   assert.deepEqual(Object.keys(scores).sort(), Object.keys(await scoresBy({}, 'zither', files, 9)).sort());
 });

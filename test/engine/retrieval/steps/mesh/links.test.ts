@@ -116,7 +116,10 @@ test('sections of a longer document are linked neither to nor from by names', as
 test('names of more than six words are not looked into', async () => {
   const title = { 'port.md': '# Port Authority\n\nAn office.\n' };
   const longName = (words: number) => ['Port Authority', 'Harbour', 'Ledger', 'Quay', 'Tower', 'Bridge'].slice(0, words - 1).join(' ');
-  for (const [words, linked] of [[6, ['port.md']], [7, []]] as const) {
+  for (const [words, linked] of [
+    [6, ['port.md']],
+    [7, []],
+  ] as const) {
     const links = await linksIn({ ...title, 'name.md': `# Note\n\nIt is kept by ${longName(words)} now.\n` });
     assert.deepEqual(Object.keys(links['name.md'] ?? {}), linked, `${words} words`);
   }

@@ -44,7 +44,9 @@ async function factors(asked: Asked): Promise<Record<string, number>> {
 const rounded = (scores: Record<string, number>) =>
   Object.fromEntries(Object.entries(scores).map(([place, score]) => [place, Number(score.toFixed(9))]));
 
-const filler = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`filler${i}.md`, `# Filler ${i}\n\nRain on the pier all winter.\n`]));
+const filler = Object.fromEntries(
+  Array.from({ length: 6 }, (_, i) => [`filler${i}.md`, `# Filler ${i}\n\nRain on the pier all winter.\n`]),
+);
 
 test('the best chunk by words has a score of 1, and seeds are the best of the pool in order', async () => {
   const files = { 'one.md': 'tide', 'two.md': 'tide tide tide and much more of it', 'three.md': 'rain', 'four.md': 'tide, moon and rain' };
@@ -141,7 +143,11 @@ test('a chunk gains by the share of the question in one of its sentences; words 
 
 test('chunks of one document gain a share of the best other one', async () => {
   const long = 'Nothing else is said here of anything at all, and it goes on like that. '.repeat(30);
-  const files = { ...filler, 'manual.md': `# Tide\n\nThe tide. ${long}\n\n## Moon\n\nThe tide and the tide. ${long}\n`, 'other.md': 'A tide.' };
+  const files = {
+    ...filler,
+    'manual.md': `# Tide\n\nThe tide. ${long}\n\n## Moon\n\nThe tide and the tide. ${long}\n`,
+    'other.md': 'A tide.',
+  };
   const plain = await seedsOf({ files, question: 'tide' });
   const score = Object.fromEntries(plain.pool.map((chunk) => [plain.places[chunk], plain.scoreOf(chunk)]));
   const [first, second] = Object.keys(score).filter((place) => place.startsWith('manual.md')) as [string, string];
