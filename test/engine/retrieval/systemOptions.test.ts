@@ -11,7 +11,7 @@ const options = {
 const system = { id: 'harbour', options };
 
 test('an option is given as a value or as its text, within its limits', () => {
-  const cases: readonly [option: keyof typeof options, given: unknown, value: unknown][] = [
+  const cases: readonly (readonly [option: keyof typeof options, given: unknown, value: unknown])[] = [
     ...([
       ['share', 0, 0],
       ['share', '1', 1],

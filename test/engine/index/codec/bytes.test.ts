@@ -10,7 +10,7 @@ function written(...values: readonly number[]): Uint8Array {
 }
 
 test('a number takes a byte for each seven of its bits', () => {
-  const sizes: readonly [value: number, size: number][] = [
+  const sizes: readonly (readonly [value: number, size: number])[] = [
     ...([
       [0, 1],
       [127, 1],

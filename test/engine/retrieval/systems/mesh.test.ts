@@ -267,7 +267,7 @@ test('a linked chunk scores a share of its seed, the strength of the link, and w
     'rain.md': '# Rain\n\nIt falls all winter.\n',
   };
   const rare = rarity(3, 4);
-  const cases: readonly [weights: Partial<MeshWeights>, brook: number | undefined, other: number | undefined][] = [
+  const cases: readonly (readonly [weights: Partial<MeshWeights>, brook: number | undefined, other: number | undefined])[] = [
     [{}, undefined, undefined],
     [{ inherit: 0.5 }, 0.5, 0.5],
     [{ linkTitle: 1 }, rare, undefined],

@@ -163,7 +163,7 @@ test('kinds of text that a question is not about are demoted', async () => {
     'docs/tide.md': '# Tide\n\nThe tide lifts the boat.\n',
   };
   const weights = { test: 0.5, changeLog: 0.25, code: 0.8, docs: 0.6 };
-  const cases: readonly [question: string, code: number, tests: number, changes: number, docs: number][] = [
+  const cases: readonly (readonly [question: string, code: number, tests: number, changes: number, docs: number])[] = [
     ['tide lifts boat', 1, 0.5, 0.25, 1],
     ['Can the tide lift the boat?', 0.8, 0.4, 0.25, 1],
     ['Where does the tide lift the boat?', 1, 0.5, 0.25, 1],
