@@ -61,7 +61,7 @@ export function parseHead(text: string): ExportHead {
     if (typeof version === 'string' && version !== indexVersion) throw new ExportError('version');
     const isWholeHead = [files, chunks, bytes].every(isCount) && (commit === undefined || commitPattern.test(commit));
     const areFiles = isList(segments, (file) => isFile(file, segmentsPattern)) && isFile(contents, contentsPattern);
-    if (isWholeHead && areFiles) return head as ExportHead;
+    if (version === indexVersion && isWholeHead && areFiles) return head as ExportHead;
   } catch (error) {
     if (error instanceof ExportError) throw error;
   }

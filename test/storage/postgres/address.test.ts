@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
-import { faultOf, type SharedFault, SharedIndexError } from '../../../src/storage/sharedIndexError.ts';
+import type { SharedFault } from '../../../src/storage/sharedIndexError.ts';
 import { isFault } from '../../support/publishedIndex.ts';
 
 test('a plain address is encrypted and checked; only this machine may do without', () => {
@@ -35,14 +35,4 @@ test('an address that is invalid, has a password or asks for too little security
     ['postgres://u@h/search?sslrootcert=/no/such/file', 'sharedCertificateFile'],
   ];
   for (const [address, fault] of refused) assert.throws(() => readAddress(address, {}), isFault(fault), address);
-});
-
-test('no system error shows the host', () => {
-  for (const code of ['ECONNREFUSED', 'EACCES', 'EADDRNOTAVAIL', 'EHOSTDOWN', 'EMFILE', 'ENOTFOUND', 'EAI_FAIL', 'ETIMEDOUT', 'EPROTO']) {
-    const fault = faultOf(Object.assign(new Error(`connect ${code} db.example.org:5432`), { code, syscall: 'connect' }));
-    assert.ok(fault instanceof SharedIndexError, code);
-    assert.doesNotMatch(fault.message, /example/);
-  }
-  const own = Object.assign(new TypeError('a fault of this program'), { code: 'ERR_INVALID_ARG_TYPE' });
-  assert.equal(faultOf(own), own);
 });
