@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cacheDirectory } from '../../src/cli/cacheFolder.ts';
 import { nearestCommand } from '../../src/cli/commands.ts';
-import { clean, createOutput, escapedJson, formatBytes, formatDuration, progressText } from '../../src/cli/output.ts';
+import { clean, counted, createOutput, escapedJson, formatBytes, formatDuration, progressText } from '../../src/cli/output.ts';
 
 test('clean() removes what a terminal would obey', () => {
   assert.equal(clean('a\u001b[31mred\u001b[0m\u0007b'), 'ared\ufffdb');
@@ -20,12 +20,28 @@ test('escapedJson() means the same and reorders nothing', () => {
 
 test('progressText() shows rate and remaining time once they are meaningful', () => {
   assert.equal(progressText('Indexing', 3, 1204, 100), 'Indexing 3 of 1,204 files');
+  assert.equal(progressText('Indexing', 3, 1204, 499), 'Indexing 3 of 1,204 files');
+  assert.equal(progressText('Indexing', 0, 1204, 2000), 'Indexing 0 of 1,204 files');
+  assert.equal(progressText('Reading', 8, 8, 500, 'commits'), 'Reading 8 of 8 commits · 16 commits/s');
   assert.equal(progressText('Indexing', 412, 1204, 2000), 'Indexing 412 of 1,204 files · 206 files/s · 3.8 s left');
 });
 
 test('numbers are shown in the largest fitting unit', () => {
   assert.deepEqual([9, 1234, 34_567, 300_000].map(formatDuration), ['9 ms', '1.2 s', '35 s', '5 min']);
+  assert.deepEqual([999, 1000, 9999, 10_000, 119_999, 120_000].map(formatDuration), [
+    '999 ms',
+    '1.0 s',
+    '10.0 s',
+    '10 s',
+    '120 s',
+    '2 min',
+  ]);
   assert.deepEqual([12, 1234, 5_600_000, 7e9].map(formatBytes), ['12 B', '1 kB', '5.6 MB', '7.0 GB']);
+  assert.deepEqual([999, 1000, 999_999, 1e6, 1e9 - 1, 1e9].map(formatBytes), ['999 B', '1 kB', '1000 kB', '1.0 MB', '1000.0 MB', '1.0 GB']);
+  assert.deepEqual(
+    [counted(1, 'index', 'indexes'), counted(0, 'index', 'indexes'), counted(1204, 'file')],
+    ['1 index', '0 indexes', '1,204 files'],
+  );
 });
 
 test('only terminals get colour, and NO_COLOR is respected', () => {

@@ -91,7 +91,6 @@ function uniqueAnchors(before: readonly string[], after: readonly string[], regi
     const other = others.get(text);
     if (line >= 0 && other !== undefined && other >= 0) pairs.push([line, other]);
   }
-  pairs.sort((a, b) => a[0] - b[0]);
   return increasingSubsequence(pairs);
 }
 

@@ -27,6 +27,11 @@ test('mapRanges() takes changed lines with their neighbours', () => {
   check(['a', 'b', 'c', 'd'], ['x', 'a', 'b', 'C', 'C2', 'd'], [2, 3], [3, 5]);
 });
 
+test('mapRanges() follows most of the lines where some have changed places', () => {
+  check(['p', 'a', 'q', 'b', 'r', 'c', 's'], ['P', 'c', 'Q', 'a', 'R', 'b', 'S'], [2, 2], [4, 4]);
+  check(['p', 'a', 'q', 'b', 'r', 'c', 's'], ['P', 'c', 'Q', 'a', 'R', 'b', 'S'], [4, 4], [6, 6]);
+});
+
 test('mapRanges() points to where a deleted range was', () => {
   check(['a', 'b', 'c', 'd'], ['a', 'd'], [2, 3], [2, 2]);
   check(['a'], [''], [1, 1], [1, 1]);
