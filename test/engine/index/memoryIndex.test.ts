@@ -155,3 +155,13 @@ test('an empty index finds nothing', async () => {
   assert.deepEqual(await communitiesOf(reader, await partFiles(reader)), []);
   assert.deepEqual((await relatedTo(reader, await placeOfFile(reader, 'a.md', 'x'), { limit: 5 })).results, []);
 });
+
+test('the revision counts changes of the documents, and nothing else', () => {
+  const index = indexOf({ 'a.md': 'one', 'b.md': 'two' });
+  const before = index.revision;
+  index.reader();
+  assert.equal(index.revision, before);
+  index.apply([indexed('a.md', 'three')]);
+  index.apply([], ['b.md']);
+  assert.equal(index.revision, before + 2);
+});

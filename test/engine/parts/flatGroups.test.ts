@@ -39,6 +39,9 @@ test('two groups of names are too few, and a group of two files is none', async 
 test('there are at most as many groups as may be, with the others', async () => {
   const found = await groupsOf(empty(...three('a'), ...three('b'), ...three('c'), ...three('d')), 3, 4);
   assert.deepEqual(found, [three('a'), three('b'), three('c'), three('d')]);
+  const six = (prefix: string): readonly string[] => [...three(prefix), ...['4', '5', '6'].map((n) => `${prefix}-${n}.ts`)];
+  const five = await groupsOf(empty(...six('a'), ...six('b'), ...six('c'), ...three('d'), ...three('e')), 3, 4);
+  assert.deepEqual(five, [six('a'), six('b'), six('c'), [...three('d'), ...three('e')]]);
 });
 
 const uses = (...names: readonly string[]): string => `${names.map((name) => `${name}();`).join('\n')}\n`;

@@ -40,3 +40,9 @@ test('nothing is marked if there is nothing to mark', () => {
 test('in a text in another language its own forms are marked', () => {
   check('Die Schiffe sind in dem Hafen, der nicht mehr benutzt wird.', 'Welches Schiff liegt im Hafen?', [], ['Schiffe', 'Hafen']);
 });
+
+test('a name that is one word is marked once, and in its other forms only if it is asked for', () => {
+  check('The pier. Piers and a pierhead.', '', ['pier'], ['pier#0']);
+  check('The pier. Piers and a pierhead.', 'Which pier?', ['pier'], ['pier#0', 'Piers#0']);
+  check('a->b->c', '', ['->', ''], ['->#0', '->#0']);
+});

@@ -77,6 +77,9 @@ test('Rust, Go, Java and C', () => {
     ['crate::flags::HiArgs', 'crates/core/search.rs', 'crates/core/flags/mod.rs'],
     ['crate::flags::hiargs::HiArgs', 'crates/core/search.rs', 'crates/core/flags/hiargs.rs'],
     ['super::hiargs', 'crates/core/flags/other.rs', 'crates/core/flags/hiargs.rs'],
+    ['self::hiargs', 'crates/core/flags/mod.rs', 'crates/core/flags/hiargs.rs'],
+    ['super::super::search', 'crates/core/flags/hiargs.rs', 'crates/core/search.rs'],
+    ['crate', 'crates/core/flags/hiargs.rs', 'crates/core/main.rs'],
     ['std::io', 'crates/core/search.rs'],
   ]);
   check(

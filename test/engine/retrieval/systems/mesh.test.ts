@@ -280,6 +280,8 @@ test('a linked chunk scores a share of its seed, the strength of the link, and w
     const expected = { 'seed.md': 1, ...(brook && { 'brook.md': brook }), ...(other && { 'other.md': other }) };
     assert.deepEqual(await scoresBy(weights, 'zither', files), rounded(expected), JSON.stringify(weights));
   }
+  const act = { ...files, 'seed.md': '# Seed\n\nThe zither is loud. It is under the Ansel Brook Act.\n' };
+  assert.equal((await scoresBy({ inherit: 0.5 }, 'zither', act))['brook.md'], 0.5, 'a title within a longer name');
   const plain = await scoresBy({}, 'zither college', files);
   const gained = await scoresBy({ gain: 0.75, ownShare: 0.5 }, 'zither college', files);
   const own = plain['brook.md'] as number;
@@ -359,7 +361,14 @@ test('of more results than the pool has, the rest comes after it by words', asyn
     [...values].sort((a, b) => b - a),
     values,
   );
-  assert.ok(values.slice(0, 4).every((score) => score > 0) && values.slice(4).every((score) => score < 0));
+  const byWords = await scoresBy({}, 'zither', files, 9);
+  assert.ok(values.slice(0, 4).every((score) => score > 0));
+  assert.deepEqual(
+    values.slice(4),
+    Object.keys(scores)
+      .slice(4)
+      .map((path) => Number(((byWords[path] as number) - 2).toFixed(9))),
+  );
   assert.deepEqual(Object.keys(scores).sort(), Object.keys(await scoresBy({}, 'zither', files, 9)).sort());
 });
 

@@ -181,17 +181,17 @@ test('kinds of text that a question is not about are demoted', async () => {
 
 test('code with all parts of a named symbol in its name gains like a definition, unless it is too common', async () => {
   const files = {
+    'first.go': 'func (h *handler) dropLensHandler(w http.ResponseWriter) {\n\th.store.Remove(w)\n}\n',
     ...filler,
     'client.py': 'def drop_lens(self):\n    return self.delete("/lens")\n',
-    'server.go': 'func (h *handler) dropLensHandler(w http.ResponseWriter) {\n\th.store.Remove(w)\n}\n',
     'drop/lens.go': 'func (l *lens) wind() {\n\tl.spin(l)\n}\n',
     'half.go': 'func (l *lens) dropAll() {\n\tl.spin(l)\n}\n',
     'docs/drop_lens.md': '# Drop the lens\n\nLenses drop.\n',
   };
   const question = 'What happens when `drop_lens` is called?';
   const gains = await added({ files, question, weights: { named: 1 } });
-  assert.deepEqual([gains['server.go'], gains['drop/lens.go'], gains['half.go']], [1, undefined, undefined]);
-  assert.equal((await added({ files, question, weights: { named: 1, maxChunks: 0.5 } }))['server.go'], undefined);
-  assert.equal((await added({ files, question: 'drop_lens is called', weights: { named: 1 } }))['server.go'], undefined);
-  assert.equal((await added({ files, question, weights: { named: 1 }, rejected: 'server.go' }))['server.go'], undefined);
+  assert.deepEqual([gains['first.go'], gains['drop/lens.go'], gains['half.go']], [1, undefined, undefined]);
+  assert.equal((await added({ files, question, weights: { named: 1, maxChunks: 0.5 } }))['first.go'], undefined);
+  assert.equal((await added({ files, question: 'drop_lens is called', weights: { named: 1 } }))['first.go'], undefined);
+  assert.equal((await added({ files, question, weights: { named: 1 }, rejected: 'first.go' }))['first.go'], undefined);
 });
