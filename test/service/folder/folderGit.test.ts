@@ -24,6 +24,9 @@ test('files that are read while a checkout begins are counted with it', async (t
   const { move } = await folderGit.settle(true, signal);
   folderGit.note(1400, move);
   assert.deepEqual(folderGit.change, { kind: 'branch', name: 'other', files: 2000 });
+  run('switch', '-q', 'main');
+  folderGit.note(5, (await folderGit.settle(true, signal)).move);
+  assert.deepEqual(folderGit.change, { kind: 'branch', name: 'main', files: 5 });
 });
 
 test('files that change after a checkout are no part of it', async (t) => {
