@@ -46,6 +46,18 @@ test('a truncated, damaged or foreign line is skipped, and nothing that follows 
   );
 });
 
+test('the file has a line for each reply and nothing else', (t) => {
+  const index = path.join(temporaryDirectory(t), 'index');
+  const records = new EnrichedFile(index).records('reader');
+  for (const key of ['a', 'b']) records.keep(key, null);
+  const lines = fs.readFileSync(path.join(index, 'enriched'), 'utf8').split('\n');
+  assert.deepEqual(
+    lines.map((line) => (line === '' ? '' : JSON.parse(line)[0])),
+    ['a', 'b', ''],
+  );
+  assert.equal(records.size, 2);
+});
+
 test('is empty once removed, and in memory without a directory', (t) => {
   const index = path.join(temporaryDirectory(t), 'index');
   const file = new EnrichedFile(index);

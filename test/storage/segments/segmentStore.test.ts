@@ -1,63 +1,15 @@
 /** A store in a directory across runs and processes: what is read is what was committed, and damage costs reading files again. */
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
-import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { test } from 'node:test';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { textOf } from '../../../src/messages/messages.ts';
 import { readManifest, sideFile } from '../../../src/storage/segments/indexDirectory.ts';
-import { openSegmentStore, type SegmentStoreOptions } from '../../../src/storage/segments/segmentStore.ts';
-import { type IndexStore, isSkipNote, type StoredIndex } from '../../../src/storage/store.ts';
-import { changeOf, lexicons, rowOf } from '../../support/storeRows.ts';
+import { contentsIn, damaged, opened, reopened, save, segmentFiles } from '../../support/segmentStores.ts';
+import { changeOf, rowOf } from '../../support/storeRows.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
-
-const damaged = 'Part of the stored index was damaged. Its files are read again.';
-const opened = (directory: string, options: Partial<SegmentStoreOptions> = {}): IndexStore =>
-  openSegmentStore(directory, { lexicons, ...options });
-
-/** The title of each path whose document is stored, which is its content. */
-function contentsIn({ rows, saved }: StoredIndex, own: Lexicons = lexicons): Record<string, string> {
-  const index = new MemoryIndex(own);
-  const wanted = new Map(rows.map(({ path: file, content }) => [file, isSkipNote(content) ? '' : content.hash]));
-  index.adopt(saved, (file, { hash }) => wanted.get(file) === hash && wanted.delete(file));
-  const found: Record<string, string> = {};
-  for (const file of [...index.paths()].sort()) {
-    const segment = finish(index.frozen().slice((one) => one === file));
-    found[file] = own.titles.text(segment?.titles[0] as number);
-  }
-  return found;
-}
-
-/** What a process that opens the directory now would read. */
-function reopened(directory: string, expectedMessage = ''): Record<string, string> {
-  const own = createLexicons();
-  const store = opened(directory, { lexicons: own });
-  const contents = contentsIn(finish(store.read()), own);
-  assert.equal(textOf(store.status().messages), expectedMessage);
-  store.close();
-  return contents;
-}
-
-/** Saves what is stored as a whole. */
-function save(store: IndexStore, live: ReadonlySet<string>): void {
-  const { rows, saved } = finish(store.read());
-  const left = rows.filter(({ path: file }) => live.has(file));
-  const contents = new Map(left.map(({ path: file, content }) => [file, content]));
-  const now = saved.map(({ segment, contents: own }) => ({
-    segment,
-    contents: own.map((content, i) => {
-      const wanted = contents.get(segment.paths[i] as string);
-      return content !== undefined && wanted !== undefined && !isSkipNote(wanted) && wanted.hash === content.hash ? content : undefined;
-    }),
-  }));
-  finish(store.save(() => ({ rows: left, saved: now })));
-}
-
-const segmentFiles = (directory: string): string[] => fs.readdirSync(directory).filter((name) => name.startsWith('segments-'));
 
 test('what was committed is read by the next process, with the basis; later changes win', (t) => {
   const directory = path.join(temporaryDirectory(t), 'index');
@@ -128,61 +80,6 @@ test('what a process that was killed has left in the journal is saved as a whole
   again.close();
 });
 
-test('a journal cut off anywhere gives the state after its last whole record, and goes on from there', (t) => {
-  const directory = path.join(temporaryDirectory(t), 'index');
-  const store = opened(directory);
-  const states: Record<string, string>[] = [{}];
-  const ends: number[] = [];
-  store.commit(changeOf({}));
-  const { journal } = readManifest(directory) as { journal: string };
-  const file = path.join(directory, journal);
-  ends.push(fs.statSync(file).size);
-  for (const [i, word] of ['one', 'two', 'three'].entries()) {
-    store.commit(changeOf({ [`f${i}`]: word }));
-    states.push({ ...states.at(-1), [`f${i}`]: word });
-    ends.push(fs.statSync(file).size);
-  }
-  store.close();
-  const whole = fs.readFileSync(file);
-  for (let size = ends[0] as number; size <= whole.length; size += 7) {
-    fs.writeFileSync(file, whole.subarray(0, size));
-    const expected = states[ends.findLastIndex((end) => end <= size)];
-    assert.deepEqual(reopened(directory), expected, `${size} bytes`);
-    const next = opened(directory);
-    next.commit(changeOf({ z: 'last' }));
-    next.close();
-    assert.deepEqual(reopened(directory), { ...expected, z: 'last' });
-  }
-});
-
-test('a flipped bit is detected, whatever it hits, and never gives another document', (t) => {
-  const directory = path.join(temporaryDirectory(t), 'index');
-  const all = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, `word${i}`]));
-  const store = opened(directory);
-  store.commit(changeOf(all));
-  save(store, new Set(Object.keys(all)));
-  store.commit(changeOf({ f3: 'changed', g: 'added' }, ['f4']));
-  store.close();
-  const expected = reopened(directory);
-  const files = fs.readdirSync(directory).filter((name) => !['lock', 'CACHEDIR.TAG'].includes(name));
-  for (const name of files) {
-    const file = path.join(directory, name);
-    const whole = fs.readFileSync(file);
-    for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
-      const copy = path.join(temporaryDirectory(t), 'index');
-      fs.cpSync(directory, copy, { recursive: true });
-      fs.writeFileSync(path.join(copy, name), whole.with(at, (whole[at] as number) ^ (1 << (at & 7))));
-      const other = opened(copy);
-      for (const [one, word] of Object.entries(contentsIn(finish(other.read()))))
-        assert.ok([expected[one], all[one]].includes(word), `${name}, byte ${at}: ${one}`);
-      other.commit(changeOf({ later: 'later' }));
-      if (other.isDue(60)) save(other, new Set([...Object.keys(all), 'g', 'later']));
-      other.close();
-      assert.equal(reopened(copy).later, 'later', `${name}, byte ${at}`);
-    }
-  }
-});
-
 test('a missing file of segments, a missing journal and another version cost one line', (t) => {
   const lost: Readonly<Record<string, (directory: string) => string>> = {
     segments: (directory) => {
@@ -215,32 +112,6 @@ test('a missing file of segments, a missing journal and another version cost one
   }
 });
 
-test('a follower sees each change, everything after the index was saved as a whole, and when the writer is gone', (t) => {
-  const directory = path.join(temporaryDirectory(t), 'index');
-  const writer = opened(directory);
-  writer.commit({ ...changeOf({ a: 'one' }), basis: 'settings' });
-  const follower = opened(directory);
-  assert.equal(follower.status().isFollowing, true);
-  assert.equal(follower.news().kind, 'everything');
-  assert.deepEqual(contentsIn(finish(follower.read())), { a: 'one' });
-  assert.equal(follower.basis(), 'settings');
-  assert.deepEqual([follower.isBehind(), follower.news()], [false, { kind: 'nothing' }]);
-  writer.commit(changeOf({ b: 'two' }, ['a']));
-  assert.equal(follower.isBehind(), true);
-  const news = follower.news();
-  assert.ok(news.kind === 'changes');
-  assert.deepEqual([news.files.map((row) => row.path), news.removed, news.segments.length], [['b'], ['a'], 1]);
-  assert.equal(follower.isBehind(), false);
-  // What it commits itself stays in memory.
-  follower.commit(changeOf({ mine: 'mine' }));
-  save(writer, new Set('b'));
-  assert.deepEqual([follower.isBehind(), follower.news()], [true, { kind: 'everything' }]);
-  assert.deepEqual(contentsIn(finish(follower.read())), { b: 'two' });
-  writer.close();
-  assert.deepEqual([follower.isBehind(), follower.news()], [true, { kind: 'writer gone' }]);
-  follower.close();
-});
-
 test('a store stops writing when another program has changed its journal', (t) => {
   const directory = path.join(temporaryDirectory(t), 'index');
   const store = opened(directory);
@@ -250,37 +121,6 @@ test('a store stops writing when another program has changed its journal', (t) =
   assert.equal(textOf(store.status().messages), 'Another program has changed the stored index; changes are kept in memory.');
   store.close();
   assert.deepEqual(reopened(directory), { a: 'one' });
-});
-
-test('a file in place of the directory, a full disk and read-only storage leave the index in memory', (t) => {
-  const parent = temporaryDirectory(t);
-  fs.writeFileSync(path.join(parent, 'index'), 'Dear diary');
-  const inFile = opened(path.join(parent, 'index'));
-  assert.match(textOf(inFile.status().messages), /^The index cannot be written \(\w+\); changes are kept in memory\.$/);
-  inFile.commit(changeOf({ a: 'one' }));
-  inFile.close();
-  assert.equal(fs.readFileSync(path.join(parent, 'index'), 'utf8'), 'Dear diary');
-
-  const small = mounted(t, ['-t', 'tmpfs', '-o', 'size=256k', 'none']);
-  if (small === undefined) return t.skip('a small file system cannot be mounted here');
-  const directory = path.join(small, 'index');
-  const full = opened(directory);
-  full.commit(changeOf({ a: 'one' }));
-  for (let i = 0; i < 40; i++) {
-    const large = Array.from({ length: 300 }, (_, k) => [`f${i}.${k}`, `${Math.sin(i * 300 + k)} ${Math.cos(k + i)}`]);
-    full.commit(changeOf(Object.fromEntries(large)));
-  }
-  assert.equal(textOf(full.status().messages), 'The index cannot be written (ENOSPC); changes are kept in memory.');
-  full.close();
-  const kept = reopened(directory);
-  assert.equal(kept.a, 'one');
-
-  execFileSync('mount', ['-o', 'remount,ro', small]);
-  const readOnly = opened(directory);
-  assert.match(textOf(readOnly.status().messages), /^The index cannot be written \(EROFS\); changes are kept in memory\.$/);
-  assert.deepEqual(contentsIn(finish(readOnly.read())), kept);
-  readOnly.commit(changeOf({ b: 'two' }));
-  readOnly.close();
 });
 
 test('of an index of the older form, what models have said is kept and the rest is removed', (t) => {
@@ -295,19 +135,3 @@ test('of an index of the older form, what models have said is kept and the rest 
     assert.equal(fs.readFileSync(sideFile(directory, name), 'utf8'), `-${name}`);
   assert.deepEqual(reopened(directory), {});
 });
-
-/** A mount point made with `mount ARGS DIRECTORY`; undefined if this user may not mount. */
-function mounted(t: TestContext, args: readonly string[]): string | undefined {
-  const directory = temporaryDirectory({ after: () => undefined });
-  try {
-    execFileSync('mount', [...args, directory], { stdio: 'ignore' });
-  } catch {
-    fs.rmdirSync(directory);
-    return undefined;
-  }
-  t.after(() => {
-    execFileSync('umount', [directory]);
-    fs.rmdirSync(directory);
-  });
-  return directory;
-}
