@@ -63,3 +63,11 @@ test("VS Code's ids of languages are known where their files are", () => {
   for (const [id, path] of Object.entries(ids)) assert.equal(languageNamed(id), languageOf(path), id);
   for (const id of ['', 'unknown', 'constructor', '__proto__', '.', 'a b']) assert.equal(languageNamed(id), plainText, id);
 });
+
+test('of several globs the longest decides, of equally long ones the last', () => {
+  const nameOf = (associations: Readonly<Record<string, string>>) => languageRule('/work', { associations })('a.foo').name;
+  const [python, rust] = ['python', 'rust'].map((id) => languageNamed(id).name);
+  assert.equal(nameOf({ '*.foo': 'python', 'a*.foo': 'rust', '*foo': 'go' }), rust);
+  assert.equal(nameOf({ '*foo': 'go', 'a*.foo': 'rust', '*.foo': 'python' }), rust);
+  assert.equal(nameOf({ '*.foo': 'rust', '*.fo?': 'python' }), python);
+});

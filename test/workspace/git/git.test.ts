@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { FileStamps } from '../../../src/workspace/fileStamps.ts';
 import { findRepository, readTrackedFiles, repositoryAt } from '../../../src/workspace/git/git.ts';
 import { excludesFile, ignoresCase, parseGitConfig, readGitConfig } from '../../../src/workspace/git/gitConfig.ts';
 import { isSameGitHead, readGitHead } from '../../../src/workspace/git/gitHead.ts';
@@ -127,4 +128,30 @@ test('readGitConfig() follows the order of files and the conditions of includes'
   git(root, env, 'config', 'core.excludesFile', '');
   assert.equal(excludesFile(readGitConfig(repository, env), repository, env), undefined);
   assert.equal(excludesFile(new Map(), repository, { HOME: '/h' }), join('/h', '.config/git/ignore'));
+});
+
+test('a repository is looked for again when what tells where it is has changed', (context) => {
+  const root = temporaryDirectory(context);
+  const env = gitEnvironment(root);
+  const [main, linked] = [join(root, 'main'), join(root, 'linked')];
+  writeTree(root, { 'main/a': '', 'outside/': '' });
+  git(main, env, 'init', '-q');
+  git(main, env, 'add', '-A');
+  git(main, env, 'commit', '-q', '-m', 'one');
+  git(main, env, 'worktree', 'add', '-q', linked);
+  const hourLater = () => Date.now() + 3_600_000;
+  const stamped = (directory: string) => {
+    const stamps = new FileStamps(hourLater);
+    return { repository: findRepository(directory, stamps), stamps };
+  };
+  const { repository, stamps } = stamped(linked);
+  assert.equal(stamps.areCurrent(), true);
+  const commonDir = join(repository?.gitDir ?? '', 'commondir');
+  writeFileSync(commonDir, join(main, '.git'));
+  assert.equal(stamps.areCurrent(), false);
+  assert.equal(stamped(linked).repository?.commonDir, join(main, '.git'));
+  const outside = stamped(join(root, 'outside'));
+  assert.equal(outside.repository, undefined);
+  git(join(root, 'outside'), env, 'init', '-q');
+  assert.equal(outside.stamps.areCurrent(), false);
 });
