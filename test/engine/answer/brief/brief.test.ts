@@ -258,7 +258,38 @@ test('prose in the language of the question ranks above its translation', () => 
 test('demoted sources come last', () => {
   const demoted = briefSource(guide, { path: 'CHANGES.md', isDemoted: true });
   const other = briefSource('Scale is removed from hard water by an acid.\n', { path: 'notes.md' });
-  assert.equal(ask('How do I remove scale from hard water?', demoted, other).blocks[0]?.n, 2);
+  const { blocks } = ask('How do I remove scale from hard water?', demoted, other);
+  assert.deepEqual(
+    blocks.map(({ n }) => n),
+    [2],
+    'and are shown only where there is nothing else',
+  );
+  assert.deepEqual(
+    ask('How do I remove scale from hard water?', demoted).blocks.map(({ n }) => n),
+    [1],
+  );
+});
+
+/** A list of so many items about kettles, each with a word of its own. */
+const kettleList = (name: string, items: number): string =>
+  `# Kettles\n\n${Array.from({ length: items }, (_, i) => `- The kettle boils ${name}${i} for ${name}${i + 100}.`).join('\n')}\n`;
+
+test('the blocks of an answer have forty lines together: what does not fit is left out', () => {
+  const sources = ['alpha', 'beta', 'gamma', 'delta'].map((name) => briefSource(kettleList(name, 40), { path: `${name}.md` }));
+  const { blocks } = ask('Which kettle boils?', ...sources);
+  const heights = blocks.map(({ pieces }) => pieces.reduce((sum, { text }) => sum + text.split('\n').length, 0));
+  assert.ok(heights.length > 1 && heights.reduce((sum, height) => sum + height, 0) <= 40, String(heights));
+});
+
+test('of one file two places are shown at most', () => {
+  const section = (name: string) =>
+    `## Kettle ${name}\n\nThe kettle ${name} boils ${name}water and ${name}tea.\n\n${'Nothing is said here.\n\n'.repeat(40)}`;
+  const text = `# Kettles\n\n${['alpha', 'beta', 'gamma'].map(section).join('')}`;
+  const places = ['alpha', 'beta', 'gamma'].map((name) => {
+    const startLine = text.slice(0, text.indexOf(`## Kettle ${name}`)).split('\n').length;
+    return briefSource(text, { startLine, endLine: startLine + 3 });
+  });
+  assert.equal(ask('Which kettle boils?', ...places).blocks.length, 2);
 });
 
 test('only one of several near-duplicates is shown', () => {

@@ -8,7 +8,7 @@ import {
   estimateTokens,
   type LanguageModel,
 } from '../../../../src/engine/answer/written/languageModel.ts';
-import { type AnswerEvent, type ModelAnswer, preparePrompt } from '../../../../src/engine/answer/written/modelAnswer.ts';
+import { type AnswerEvent, type ModelAnswer, maxAnswerRequests, preparePrompt } from '../../../../src/engine/answer/written/modelAnswer.ts';
 import { standaloneQuestion } from '../../../../src/engine/question/standaloneQuestion.ts';
 import { findSecrets } from '../../../../src/engine/text/secrets/secrets.ts';
 import { planted } from '../../../support/plantedSecrets.ts';
@@ -184,4 +184,12 @@ test('tokens are counted source by source only if not everything fits by estimat
     assert.equal(counted > 5, isCounted, `${counted} counts`);
     assert.equal(sources.length === 12, !isCounted);
   }
+});
+
+test('a model that may look further is told how often: all requests but that of the answer', async () => {
+  const asked = { question: 'Who knows the tide?', turns: [], chunks: [chunk('a.md', 1, 'The pilot knows the tide.\n')] };
+  const find = async () => assert.fail('nothing is looked for yet');
+  const [alone, looking] = await Promise.all([preparePrompt(model(''), asked), preparePrompt(model(''), { ...asked, find })]);
+  assert.deepEqual([alone.rounds, looking.rounds], [0, maxAnswerRequests - 1]);
+  assert.ok(looking.tokens > alone.tokens && looking.budget < alone.budget, 'room is left for what is found');
 });
