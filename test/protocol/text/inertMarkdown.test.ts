@@ -27,6 +27,10 @@ test('the numbers of sources are numbers, those in code are code', () => {
   assert.deepEqual(written('Tea [1] and **hot [2]** `a[3]`'), ['Tea ', 1, ' and **hot ', 2, '** `a[3]`']);
 });
 
+test('lines are written without blanks at their ends, items at most six columns in', () => {
+  assert.deepEqual(written('- a  \n text \n          2. deep \n# Title \n'), ['- a\ntext\n      2. deep\n**Title**\n']);
+});
+
 test('code is written in a fence of sixteen backticks, without its own indentation', () => {
   assert.deepEqual(written('- a\n  ```ts\n  b\n    c\n  ```\nd'), [`- a\n${fence}ts\nb\n  c\n${fence}\nd`]);
 });

@@ -12,6 +12,11 @@ test('the sentence that introduces the closest places is followed by them', () =
     nowhere,
     'The closest place is Kettles › Descaling. It may not answer the question.',
   ]);
+  assert.deepEqual(stateTexts(words, { ...facts, missing: [], blocks: [{ subject: '', path: 'guide.md' }], state: 'closest' }), [
+    'The closest place is guide.md. It may not answer the question.',
+  ]);
+  assert.deepEqual(stateTexts(words, { ...facts, summary: 'In short.', state: 'closest' }), ['In short.']);
+  assert.deepEqual(stateTexts(words, { ...facts, summary: 'In short.', state: 'notHere' }), [nowhere]);
   assert.deepEqual(stateTexts(words, { ...facts, state: 'notHere' }), [nowhere]);
   assert.deepEqual(stateTexts(words, { lookedFor: ['kettle'], missing: [], state: 'notHere', blocks: [] }), [
     words.nothing,

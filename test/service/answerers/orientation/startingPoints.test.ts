@@ -47,7 +47,11 @@ test('the own file has the name of the workspace, or is where one enters a folde
     ['a/b/c/kettle.ts', 'a/b/c/d/kettle.ts'],
   ];
   for (const [first, ...others] of cases) {
-    assert.equal(pathOf((await pointsIn(sources(...others, first))).ownFile('kettle')), first, first);
+    for (const paths of [
+      [first, ...others],
+      [...others, first],
+    ])
+      assert.equal(pathOf((await pointsIn(sources(...paths))).ownFile('kettle')), first, paths.join());
   }
   assert.equal((await pointsIn({ 'kettle.md': '# Kettle\n', 'other.ts': code })).ownFile('kettle'), undefined);
   assert.equal((await pointsIn(sources('a/b/c/d/e/main.ts'))).ownFile('kettle'), undefined);
