@@ -27,6 +27,20 @@ test('spellings, plurals and singulars that occur in files', async () => {
   assert.deepEqual(await findOtherNames('remote_ip', sourceOf(files)), ['remoteIP']);
 });
 
+test('plurals are as English forms them', async () => {
+  const pairs = [
+    ['readEntry', 'readEntries'],
+    ['readBox', 'readBoxes'],
+    ['readRow', 'readRows'],
+  ] as const;
+  for (const [one, several] of pairs) {
+    const files = { 'a.ts': `${one}(${several});\n` };
+    assert.deepEqual(await findOtherNames(one, sourceOf(files)), [several]);
+    assert.deepEqual(await findOtherNames(several, sourceOf(files)), [one]);
+  }
+  assert.deepEqual(await findOtherNames('readClass', sourceOf({ 'a.ts': 'readClass(readClas);\n' })), []);
+});
+
 test('names that differ only by case or underscores, or are defined in singular and plural, are not other names of each other', async () => {
   const files = {
     'a.py': 'class Client:\n    def __call__(self): ...\n\n\nclass Byte: ...\n\n\nclass Bytes: ...\n',
