@@ -12,17 +12,10 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
   const documents = [...(await reader.documents())].sort((a, b) => (a.path < b.path ? -1 : 1));
   const communities = await communitiesOf(reader, [documents]);
   const covered = communities.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  const membership = new Map<number, Set<number>>();
-  communities.forEach(({ chunks }, community) => {
-    for (const chunk of chunks) {
-      const known = membership.get(chunk);
-      if (known === undefined) membership.set(chunk, new Set([community]));
-      else known.add(community);
-    }
-  });
+  const communityOf = new Map(communities.flatMap(({ chunks }, community) => chunks.map((chunk) => [chunk, community])));
   const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
   const chunkOf = new Map(infos.map(({ path }, chunk) => [path, chunk]));
-  const meet = (a: number, b: number): boolean => [...(membership.get(a) ?? [])].some((community) => membership.get(b)?.has(community));
+  const areTogether = (a: number, b: number): boolean => communityOf.has(a) && communityOf.get(a) === communityOf.get(b);
   let pairs = 0;
   let met = 0;
   for (const gold of goldSets) {
@@ -30,14 +23,13 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
     for (let i = 0; i < chunks.length; i++) {
       for (let j = i + 1; j < chunks.length; j++) {
         pairs++;
-        if (meet(chunks[i] as number, chunks[j] as number)) met++;
+        if (areTogether(chunks[i] as number, chunks[j] as number)) met++;
       }
     }
   }
-  const together = meetingPairs(communities.map(({ chunks }) => chunks));
-  const all = (reader.liveCount * (reader.liveCount - 1)) / 2;
+  const together = communities.reduce((sum, { chunks }) => sum + pairsAmong(chunks.length), 0);
   const goldShare = pairs === 0 ? 0 : met / pairs;
-  const chance = together / all;
+  const chance = together / pairsAmong(reader.liveCount);
   return {
     count: communities.length,
     coverage: rounded(covered / Math.max(1, reader.liveCount)),
@@ -47,16 +39,6 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
   };
 }
 
-/** Distinct pairs of chunks that share a community. */
-function meetingPairs(communities: readonly (readonly number[])[]): number {
-  const pairs = new Set<number>();
-  for (const chunks of communities) {
-    for (let i = 0; i < chunks.length; i++) {
-      for (let j = i + 1; j < chunks.length; j++) {
-        const [a, b] = [chunks[i] as number, chunks[j] as number];
-        pairs.add(Math.min(a, b) * 0x4000000 + Math.max(a, b));
-      }
-    }
-  }
-  return pairs.size;
+function pairsAmong(count: number): number {
+  return (count * (count - 1)) / 2;
 }
