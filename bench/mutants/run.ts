@@ -17,10 +17,11 @@ import { type Mutation, mutationsOf } from './operators.ts';
 import { childCpuMs } from './processTree.ts';
 import { type Outcome, Trial } from './trial.ts';
 
-const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--group NAME... | --only PATH] [--seconds N] [--out FILE] [--list]
+const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--after N] [--group NAME... | --only PATH] [--seconds N] [--out FILE] [--list]
 
   --seed N      one of the seeds of groups.json; its first is the default
   --first N     only the first N of each group, in the order in which they were drawn
+  --after N     without the first N, which someone has looked at
   --group NAME  only these groups
   --only PATH   instead of a draw: all mutants of a file, or of a line (PATH:LINE)
   --seconds N   CPU time of the tests of one mutant (60)
@@ -55,11 +56,14 @@ const { seeds, perGroup, groups } = readJson('groups.json') as {
   groups: Readonly<Record<string, readonly string[]>>;
 };
 const equivalent = readJson('equivalent.json') as readonly Equivalent[];
+/** CPU time of each test file in earlier runs: one that takes too long is not begun again. */
+const timesFile = path.join(root, 'test/.artifacts/mutants.json');
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(seeds[0]) },
     first: { type: 'string', default: String(perGroup) },
+    after: { type: 'string', default: '0' },
     group: { type: 'string', multiple: true },
     only: { type: 'string' },
     seconds: { type: 'string', default: '60' },
@@ -87,7 +91,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
   const users = usersByFile(root);
   const measured = durations();
   const results: Result[] = [];
-  using trial = new Trial(root, Number(values.seconds) * 1000);
+  using trial = new Trial(root, Number(values.seconds) * 1000, readTimes());
   for (const mutant of mutants) {
     const id = describe(mutant);
     const reason = equivalent.find((one) => one.file === mutant.file && one.before === mutant.before && one.after === mutant.after)?.reason;
@@ -100,6 +104,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
         ...(await trial.run(mutant, testsReaching([mutant.file], { users, tookMs: { ...measured, ...trial.tookMs } }))),
       };
       if (values.out !== undefined) fs.appendFileSync(values.out, `${JSON.stringify(result)}\n`);
+      keepTimes(trial.tookMs);
     }
     results.push(result);
     const tests = result.kind === 'survived' ? `${result.tests.length} test files` : result.by;
@@ -145,7 +150,7 @@ function draw(): readonly Mutant[] {
       lines.add(`${mutant.file}:${mutant.line}`);
       drawn.push(mutant);
     }
-    return drawn.slice(0, Number(values.first));
+    return drawn.slice(Number(values.after), Number(values.first));
   });
 }
 
@@ -193,6 +198,15 @@ function describe({ file, line, operator, before, after }: Mutant): string {
 function readResults(file: string): Map<string, Result> {
   const lines = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [result.id, result]));
+}
+
+function readTimes(): Record<string, number> {
+  return fs.existsSync(timesFile) ? JSON.parse(fs.readFileSync(timesFile, 'utf8')) : {};
+}
+
+function keepTimes(tookMs: Readonly<Record<string, number>>): void {
+  fs.mkdirSync(path.dirname(timesFile), { recursive: true });
+  fs.writeFileSync(timesFile, JSON.stringify({ ...readTimes(), ...tookMs }));
 }
 
 function readJson(name: string): unknown {

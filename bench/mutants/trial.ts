@@ -26,7 +26,7 @@ export class Trial {
   /** Test files that do not pass without a mutant, or not in time. */
   readonly red = new Set<string>();
   /** CPU time of each test file: of its last run that passed, or until it was stopped. */
-  readonly tookMs: Record<string, number> = {};
+  readonly tookMs: Record<string, number>;
   readonly #green = new Set<string>();
   readonly #copy: string;
   readonly #budgetMs: number;
@@ -35,8 +35,10 @@ export class Trial {
   /**
    * Copies what git knows of `root`, with the files as they are now.
    * @param budgetMs CPU time for the tests of one mutant, those that they start included
+   * @param tookMs what is known of `tookMs`
    */
-  constructor(root: string, budgetMs: number) {
+  constructor(root: string, budgetMs: number, tookMs: Readonly<Record<string, number>>) {
+    this.tookMs = { ...tookMs };
     this.#budgetMs = budgetMs;
     this.#copy = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-mutants-'));
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
