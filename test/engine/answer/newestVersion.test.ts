@@ -18,6 +18,11 @@ test('the sections of a log without headings begin with a short line, and the ne
   assert.equal(linesOf('Release 0.1 2024-01-01\n\n- boats\n\nRelease 0.2 2025-01-01\n\n- tides\n'), '5-7');
 });
 
+test('blank lines at the end of a section are none of it, even if it has nothing else', () => {
+  assert.equal(linesOf('## 1.2\n\n\n## 1.1\n\n- boats\n'), '1-1');
+  assert.equal(linesOf('## 1.2\n- tides\n \n\n## 1.1\n'), '1-2');
+});
+
 test('a text without versions has no sections', () => {
   assert.equal(newestVersion('# News\n\n2025-07-10 We moved.\n\n- to 1.2 boats\n'), undefined);
 });

@@ -165,3 +165,18 @@ test('the revision counts changes of the documents, and nothing else', () => {
   index.apply([], ['b.md']);
   assert.equal(index.revision, before + 2);
 });
+
+test('counts of terms and keys leave out deleted chunks, even a single one', async () => {
+  const note = (name: string) => `# ${name}\n\nThe zither of Ada Marsh.\n`;
+  const index = indexOf({ 'a.md': note('One'), 'b.md': note('Two'), 'c.md': note('Three') });
+  const counts = async () => {
+    const reader = index.reader();
+    const [key] = await reader.findKeys(['n:ada marsh']);
+    return [...(await reader.termCounts(['zither'])), ...(await reader.keyCounts([key?.id as number]))];
+  };
+  assert.deepEqual(await counts(), [3, 3]);
+  index.apply([], ['b.md']);
+  assert.deepEqual(await counts(), [2, 2]);
+  index.apply([], ['a.md']);
+  assert.deepEqual(await counts(), [1, 1]);
+});

@@ -19,6 +19,9 @@ test('decodeText() detects encodings', () => {
   check(Buffer.from(`${'Grüße '.repeat(50)}日本 😀`, 'utf16le'), `${'Grüße '.repeat(50)}日本 😀`);
   check(Buffer.from('Grüße aus Köln', 'latin1'), 'Grüße aus Köln');
   check(Buffer.from([0xff, 0xfe]), '');
+  // The beginning decides, whatever follows it.
+  const mixed = `${'Grüße '.repeat(50)}${'\u4e01\u4e02'.repeat(500)}`;
+  check(Buffer.from(mixed, 'utf16le'), mixed);
 });
 
 test('decodeText() detects binary content', () => {

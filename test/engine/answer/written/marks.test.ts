@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PoolSource } from '../../../../src/engine/answer/pool.ts';
+import { mayBeNamed, mayBeRaised, readRaised } from '../../../../src/engine/answer/written/marks.ts';
 import { type ModelAnswer, readAnswer } from '../../../../src/engine/answer/written/modelAnswer.ts';
 
 const texts = [
@@ -247,4 +248,25 @@ test('thoughts are folded away, and what is wrapped around an answer is taken of
   assert.equal((await shown('Answer: NOT_FOUND')).answer, 'The sources do not say.');
   const code = `Write this [1]:\n\n\`\`\`\n<think>\n\`\`\`\n\nThe tag \`<think>\` stays [1].`;
   assert.equal((await shown(code)).answer, code);
+});
+
+test('a number may follow what names a source, and more of what names it', () => {
+  for (const text of [
+    'see source',
+    'sources 1, 2',
+    'as in source 1 and',
+    'Sources: 1–2 &',
+    '(Quelle 3,',
+    '**Source:**',
+    'source 2, lines 3-4',
+  ])
+    assert.equal(mayBeNamed(text), true, text);
+  for (const text of ['', 'the tide', 'source of the tide', 'sources 1 and the pier', '12 and 13'])
+    assert.equal(mayBeNamed(text), false, text);
+});
+
+test('a raised number is a mark after a word, and an exponent after a unit or a number', () => {
+  assert.deepEqual(['tide', 'Gezeiten', '', 'the tide.', '(pier)'].map(mayBeRaised), [true, true, true, true, true]);
+  assert.deepEqual(['km', 'm', 'sec', '10', 'x2yz', '5 km'].map(mayBeRaised), [false, false, false, false, false, false]);
+  assert.deepEqual(readRaised('¹²'), [{ n: 12 }]);
 });
