@@ -40,6 +40,18 @@ test('each word is listed once, in order, with its parts and other forms', () =>
   assert.equal(asked('readPort port linter readPort').length, 3);
 });
 
+test('a proper name is known by its capital, but where every word or noun has one by two of them', () => {
+  const proper = (question: string) => asked(question).flatMap(({ text, isProper }) => (isProper ? [text] : []));
+  const names: readonly (readonly [question: string, ...names: string[]])[] = [
+    ['Where does Anna keep the readPort of NATO?', 'Anna', 'readPort', 'NATO'],
+    ['Anna lives where? Zeppelin flies. “Ida sings'],
+    ['NATO is where?', 'NATO'],
+    ['Wo wohnt Anna mit dem Zeppelin der NATO?', 'NATO'],
+    ['где живёт Анна и Zeppelin', 'Zeppelin'],
+  ];
+  for (const [question, ...expected] of names) assert.deepEqual(proper(question), expected, question);
+});
+
 test('weights are shares of rarity that sum to one, names three times as much', () => {
   const rarity = (term: string): number => (term === 'common' ? 1 : 3);
   const en = languageOfQuestion('');
