@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { mergedCount } from '../../../src/storage/postgres/push/mergedCount.ts';
+import { mergedCount } from '../../../../src/storage/postgres/push/mergedCount.ts';
 
 test('after any pushes a logarithmic number remains, and nothing is lost', () => {
   fc.assert(
