@@ -223,12 +223,10 @@ function compileClass(pattern: string, start: number, ignoreCase: boolean): { ta
       previous = 0;
     } else if (pattern[at] === '-' && previous !== 0 && afterDash !== undefined && afterDash !== ']') {
       at += afterDash === '\\' ? 2 : 1;
-      if (at >= pattern.length) return undefined;
       addRange(table, previous, pattern.charCodeAt(at), ignoreCase);
       previous = 0;
     } else {
       at += pattern[at] === '\\' ? 1 : 0;
-      if (at >= pattern.length) return undefined;
       previous = pattern.charCodeAt(at);
       table[previous] = 1;
     }

@@ -180,3 +180,22 @@ test('counts of terms and keys leave out deleted chunks, even a single one', asy
   index.apply([], ['a.md']);
   assert.deepEqual(await counts(), [1, 1]);
 });
+
+test('long posting lists of several segments are joined, with and without deleted chunks', async () => {
+  const notes = (from: number) => Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`${from + i}.md`, `zither ${from + i}`]));
+  const index = indexOf(notes(100));
+  index.apply(Object.entries(notes(200)).map(([path, text]) => indexed(path, text)));
+  const found = async () => {
+    const reader = index.reader();
+    const [postings] = await reader.termPostings(['zither']);
+    const infos = await reader.chunkInfo([...(postings?.chunks ?? [])]);
+    return infos.map(({ path }) => path).sort();
+  };
+  const all = Object.keys({ ...notes(100), ...notes(200) });
+  assert.deepEqual(await found(), all);
+  index.apply([], ['100.md', '277.md', '279.md']);
+  assert.deepEqual(
+    await found(),
+    all.filter((path) => !['100.md', '277.md', '279.md'].includes(path)),
+  );
+});
