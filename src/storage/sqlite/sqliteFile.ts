@@ -9,6 +9,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { fileSize } from '../fileFigures.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { classifyFault, closeDatabase, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';
@@ -254,10 +255,6 @@ function isFile(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-function fileSize(file: string): number {
-  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function moveIfThere(from: string, to: string): void {
