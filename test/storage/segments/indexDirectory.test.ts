@@ -18,7 +18,7 @@ test('a manifest is read as it was published; none, a damaged one and another ve
   assert.equal(directories.readManifest(directory), undefined);
   directories.publishManifest(directory, manifest);
   assert.deepEqual(directories.readManifest(directory), manifest);
-  assert.deepEqual(fs.readdirSync(directory), ['manifest.json']);
+  assert.deepEqual(fs.readdirSync(directory).sort(), ['CACHEDIR.TAG', 'manifest.json']);
   const wrong: readonly unknown[] = [
     ...[
       { ...manifest, version: 'other' },

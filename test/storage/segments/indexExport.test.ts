@@ -40,7 +40,8 @@ test('an export is read as it was written', async (context) => {
     found.saved.map(({ segment }) => segment.paths),
     [['a', 'b']],
   );
-  assert.deepEqual(fs.readdirSync(directory).sort(), ['export.json', ...[head.contents, ...segments].map(({ name }) => name)].sort());
+  const named = [head.contents, ...segments].map(({ name }) => name);
+  assert.deepEqual(fs.readdirSync(directory).sort(), ['CACHEDIR.TAG', 'export.json', ...named].sort());
   assert.equal(
     exportBytes(directory),
     fs.readdirSync(directory).reduce((sum, name) => sum + fs.statSync(path.join(directory, name)).size, 0),
