@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FileTable } from '../../../../src/service/folder/update/fileTable.ts';
+import { FileTable, withEncoding } from '../../../../src/service/folder/update/fileTable.ts';
 import type { FileRow } from '../../../../src/storage/store.ts';
 
 function rowOf(path: string, size: number, content: FileRow['content'] = { hash: path, language: 'text' }): FileRow {
@@ -57,4 +57,25 @@ test('distrust marks every row for checking', () => {
       ['b', 0n],
     ],
   );
+});
+
+test('files that are not UTF-8 are listed by encoding, both in order, as long as they are indexed', () => {
+  const table = new FileTable();
+  const put = (path: string, encoding: string): void => table.put(rowOf(path, 1, { hash: path, language: withEncoding('text', encoding) }));
+  const changes: readonly [change: () => unknown, encodings: Readonly<Record<string, readonly string[]>>][] = [
+    [() => put('plain', 'utf8'), {}],
+    [() => put('b', 'windows-1252'), { 'windows-1252': ['b'] }],
+    [() => put('a', 'windows-1252'), { 'windows-1252': ['a', 'b'] }],
+    [() => put('c', 'utf16le'), { utf16le: ['c'], 'windows-1252': ['a', 'b'] }],
+    [() => put('b', 'utf16le'), { utf16le: ['b', 'c'], 'windows-1252': ['a'] }],
+    [() => put('a', 'utf8'), { utf16le: ['b', 'c'] }],
+    [() => table.delete('c'), { utf16le: ['b'] }],
+    [() => table.put(rowOf('b', 1, note)), {}],
+    [() => put('d', 'utf16le'), { utf16le: ['d'] }],
+    [() => table.clear(), {}],
+  ];
+  for (const [change, encodings] of changes) {
+    change();
+    assert.deepEqual(Object.entries(table.encodings), Object.entries(encodings), String(change));
+  }
 });
