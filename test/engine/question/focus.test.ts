@@ -17,7 +17,9 @@ test('keysAt() finds the symbol, name and literal at the column', () => {
 test('keysAt() is empty between words, beyond the line and on lines of data', () => {
   assert.deepEqual(keysAt(line, line.length, keys), []);
   assert.deepEqual(keysAt('', 3, keys), []);
-  assert.deepEqual(keysAt(`PanelStore ${'x'.repeat(6000)}`, 2, keys), []);
+  const long = (length: number) => keysAt('PanelStore '.padEnd(length, 'x'), 2, keys);
+  assert.deepEqual(long(5000), ['s:PanelStore']);
+  assert.deepEqual(long(5001), []);
 });
 
 test('nameAt() touches a name from either end, in any script', () => {
