@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'd86086f633069ac0';
+export const indexVersion = 'fed3d44247d37896';
 
 /** The past of a folder. */
-export const pastVersion = '80fd2856587995b0';
+export const pastVersion = '9bb8290baad15273';
 
 /** The file of derived data. */
-export const derivedVersion = '83557068ea0674ac';
+export const derivedVersion = '4cfb87cde6a5ceb0';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** The rows of a published index. */
-export const publishedVersion = '336191756309c521';
+export const publishedVersion = '0a1f9bdc5c387813';

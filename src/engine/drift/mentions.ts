@@ -9,7 +9,7 @@
  * retired name, and a check of the context of each occurrence.
  */
 
-import { Zone } from '../text/code/lexing/lexer.ts';
+import { Zone } from '../text/code/lexing/zone.ts';
 import { readCode } from '../text/code/read.ts';
 import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';

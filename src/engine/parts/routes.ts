@@ -8,7 +8,7 @@
 
 import { Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
-import { Zone } from '../text/code/lexing/lexer.ts';
+import { Zone } from '../text/code/lexing/zone.ts';
 import type { Comments } from '../text/code/syntax.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { ZoneList } from '../text/zones.ts';

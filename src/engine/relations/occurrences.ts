@@ -7,7 +7,7 @@
 
 import { Role } from '../document.ts';
 import type { Definition } from '../text/code/definition.ts';
-import { Zone } from '../text/code/lexing/lexer.ts';
+import { Zone } from '../text/code/lexing/zone.ts';
 import { definitionsOf, readSource } from '../text/code/read.ts';
 import { comparedIn, type Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';

@@ -1,8 +1,9 @@
 /** The comments and strings of a text as ranges, found by `code/lexing/lexer.ts`. */
 
 import { grown } from '../util/growArray.ts';
-import { lex, Zone } from './code/lexing/lexer.ts';
+import { lex } from './code/lexing/lexer.ts';
 import { Parts } from './code/lexing/parts.ts';
+import { Zone } from './code/lexing/zone.ts';
 import type { Comments } from './code/syntax.ts';
 import { type Scan, tokenize } from './words/tokens.ts';
 

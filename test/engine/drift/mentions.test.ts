@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dependenciesIn, packagesIn } from '../../../src/engine/drift/dependencies.ts';
 import { findMentions, type Source } from '../../../src/engine/drift/mentions.ts';
 import type { RetiredName } from '../../../src/engine/drift/retired.ts';
-import { Zone } from '../../../src/engine/text/code/lexing/lexer.ts';
+import { Zone } from '../../../src/engine/text/code/lexing/zone.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { zonesOf } from '../../../src/engine/text/zones.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
@@ -47,6 +47,19 @@ test('a stale document, comment and import', async () => {
       'code src/main.ts:1 createServer',
       'code src/main.ts:2 createServer',
     ],
+  );
+});
+
+test('a call inside of a string is code', async () => {
+  const files = {
+    'app/paths.py': 'def shown(path):\n    return f"{display(path)!r}"\n',
+    'app/main.py': "from app.paths import display\n\nprint(f'no file: {display(name)}', 'display')\n",
+  };
+  const retired = { name: 'display', path: 'app/paths.py', line: 1, isType: false };
+  await check(
+    files,
+    ['code app/paths.py:2 display', 'code app/main.py:1 display', 'code app/main.py:3 display', 'code app/main.py:3 display'],
+    [retired],
   );
 });
 

@@ -3,7 +3,7 @@
  */
 
 import type { Definition } from '../../text/code/definition.ts';
-import { Zone } from '../../text/code/lexing/lexer.ts';
+import { Zone } from '../../text/code/lexing/zone.ts';
 import { definitionsIn } from '../../text/code/read.ts';
 import { isCommentLine } from '../../text/commentLines.ts';
 import type { Language } from '../../text/languages.ts';

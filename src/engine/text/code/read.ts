@@ -18,8 +18,9 @@ import { readIndents } from './layouts/indents.ts';
 import { scriptsOf } from './layouts/scripts.ts';
 import { readLists, readSettings, readSql, readStyles } from './layouts/settings.ts';
 import { onlyActions, readTemplates } from './layouts/templates.ts';
-import { lex, type ZoneSink } from './lexing/lexer.ts';
+import { lex } from './lexing/lexer.ts';
 import { Parts } from './lexing/parts.ts';
+import type { ZoneSink } from './lexing/zone.ts';
 import { Source } from './source.ts';
 import type { CodeLanguage, Syntax } from './syntax.ts';
 

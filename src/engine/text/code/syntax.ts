@@ -26,6 +26,8 @@ export interface Comments {
    * `<<<NAME`.
    */
   readonly heredocs?: 'any' | 'marked' | 'tripled';
+  /** What opens code inside of strings, up to the bracket that closes it; of those alone that have one of the letters before them. */
+  readonly holes?: { readonly open: string; readonly prefix?: string };
   /** Whether a line that begins with `#` is a directive of a preprocessor. */
   readonly directives?: true;
   /** Whether a line is a comment by the character in this column, from 0. */

@@ -2,7 +2,7 @@
 
 import type { Definition } from '../../../text/code/definition.ts';
 import { readImports } from '../../../text/code/imports/imports.ts';
-import { Zone } from '../../../text/code/lexing/lexer.ts';
+import { Zone } from '../../../text/code/lexing/zone.ts';
 import { definitionsOf, readSource } from '../../../text/code/read.ts';
 import type { Source } from '../../../text/code/source.ts';
 import type { Language } from '../../../text/languages.ts';

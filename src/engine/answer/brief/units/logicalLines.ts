@@ -6,7 +6,7 @@
  */
 
 import type { Definition } from '../../../text/code/definition.ts';
-import { Zone } from '../../../text/code/lexing/lexer.ts';
+import { Zone } from '../../../text/code/lexing/zone.ts';
 import { endsBlockComment } from '../../../text/commentLines.ts';
 import type { Language } from '../../../text/languages.ts';
 import { type Lines, lineAt } from '../../../text/lines.ts';

@@ -13,18 +13,12 @@ import type { Comments } from '../syntax.ts';
 import { Brackets } from './brackets.ts';
 import { Branch, directiveAt } from './directives.ts';
 import { Heredocs } from './heredocs.ts';
+import { addQuoted } from './holes.ts';
 import { type Lexis, lexisOf, Sign } from './lexis.ts';
 import { characterEnd, isPartOfCode, namedLiteral, patternEnd } from './literals.ts';
 import { Part, type Parts } from './parts.ts';
 import { Quotes } from './quotes.ts';
-
-/** The zone of a code unit. */
-export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
-
-/** What takes the ranges of comments and strings, in order. */
-export interface ZoneSink {
-  add(from: number, to: number, zone: number): void;
-}
+import { Zone, type ZoneSink } from './zone.ts';
 
 const Char = {
   ...{ Tab: 9, LineFeed: 10, Return: 13, Blank: 32, Dollar: 36, Slash: 47, Less: 60 },
@@ -290,7 +284,7 @@ class Lexer {
       this.#addMark(at, this.#units[at] as number);
       return;
     }
-    this.#zones.add(at, to, zone);
+    addQuoted(this.#text, at, to, zone, this.#lexis.holes, this.#zones);
     this.#at = to;
     if (zone === Zone.String) this.#addString(at, to);
   }
@@ -320,7 +314,7 @@ class Lexer {
   }
 
   #endString(at: number, to: number): void {
-    this.#zones.add(at, to, Zone.String);
+    addQuoted(this.#text, at, to, Zone.String, this.#lexis.holes, this.#zones);
     this.#at = to;
     this.#addString(at, to);
   }
@@ -389,7 +383,7 @@ class Lexer {
 
   /** Passes over the texts that follow the line before `start`. */
   #readHeredocs(start: number): void {
-    const end = this.#heredocs.pass(start, (from, to) => this.#zones.add(from, to, Zone.String));
+    const end = this.#heredocs.pass(start, (from, to) => addQuoted(this.#text, from, to, Zone.String, this.#lexis.holes, this.#zones));
     if (end === start) return;
     // What follows the name goes on with the statement.
     this.#at = end;

@@ -29,6 +29,7 @@ export interface Lexis {
   readonly hasTemplates: boolean;
   readonly literal: readonly number[];
   readonly heredocs: Comments['heredocs'];
+  readonly holes: Comments['holes'];
   readonly column: readonly [column: number, characters: string] | undefined;
 }
 
@@ -58,6 +59,7 @@ function compile(comments: Comments, nameMarks: string, nameStarts: string): Lex
     doubled,
     literal,
     heredocs,
+    holes,
     directives,
     column,
   } = comments;
@@ -93,6 +95,7 @@ function compile(comments: Comments, nameMarks: string, nameStarts: string): Lex
     hasTemplates: quotes.includes('`'),
     literal: unitsOf(literal),
     heredocs,
+    holes,
     column,
   };
 }

@@ -14,5 +14,5 @@ export const php: Row = {
     require_once break continue namespace match fn yield clone global`,
   continues: 'extends implements',
   fields: 'dollar',
-  comments: { line: ['//', '#'], block: cBlock, quotes: '"\'', multiline: '"\'', heredocs: 'tripled' },
+  comments: { line: ['//', '#'], block: cBlock, quotes: '"\'', multiline: '"\'', heredocs: 'tripled', holes: { open: '{$' } },
 };

@@ -10,5 +10,5 @@ export const powershell: Row = {
   nameMarks: '-',
   declares: { type: 'class', enum: 'enum', function: 'function filter workflow' },
   statements: 'if else elseif for foreach while do switch return throw try catch finally param begin process end using trap',
-  comments: { line: ['#'], block: [['<#', '#>']], quotes: '"\'' },
+  comments: { line: ['#'], block: [['<#', '#>']], quotes: '"\'', holes: { open: '$(' } },
 };

@@ -8,5 +8,5 @@ export const coffeescript: Row = {
   statements: 'if unless else then for while until switch when return throw try catch finally new delete in of and or not is isnt do',
   assigns: 'functions',
   functionMarks: '->',
-  comments: { line: ['#'], block: [['###', '###']], quotes: '"\'' },
+  comments: { line: ['#'], block: [['###', '###']], quotes: '"\'', holes: { open: '#{' } },
 };

@@ -21,5 +21,6 @@ export const elixir: Row = {
     block: [['"""', '"""']],
     quotes: '"\'',
     raw: [["'''", "'''"]],
+    holes: { open: '#{' },
   },
 };

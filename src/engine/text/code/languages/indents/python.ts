@@ -21,6 +21,7 @@ export const python: Row = {
       ["'''", "'''"],
     ],
     quotes: '"\'',
+    holes: { open: '{', prefix: 'fFtT' },
   },
 };
 

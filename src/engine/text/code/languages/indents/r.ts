@@ -27,7 +27,7 @@ export const julia: Row = {
   statements: 'if for while begin let try return import using do in quote',
   nameEnds: '!',
   equations: true,
-  comments: { line: ['#'], block: [['#=', '=#']], quotes: '"', raw: [['"""', '"""']] },
+  comments: { line: ['#'], block: [['#=', '=#']], quotes: '"', raw: [['"""', '"""']], holes: { open: '$(' } },
 };
 
 export const nim: Row = {

@@ -16,5 +16,5 @@ export const ruby: Row = {
     super self nil true false alias undef`,
   nameEnds: '?!=',
   assigns: 'capitalized',
-  comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'', heredocs: 'marked', patterns: true },
+  comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'', heredocs: 'marked', holes: { open: '#{' }, patterns: true },
 };

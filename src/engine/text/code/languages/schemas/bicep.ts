@@ -8,5 +8,5 @@ export const bicep: Row = {
   lines: true,
   declares: { value: 'param var resource module output', alias: 'type', function: 'func' },
   statements: 'targetScope import using metadata',
-  comments: { line: ['//'], block: cBlock, quotes: "'", raw: [["'''", "'''"]] },
+  comments: { line: ['//'], block: cBlock, quotes: "'", raw: [["'''", "'''"]], holes: { open: '${' } },
 };

@@ -11,5 +11,5 @@ export const hcl: Row = {
   groups: 'locals',
   namesInStrings: true,
   assigns: 'outermost',
-  comments: { line: ['#', '//'], block: cBlock, quotes: '"', heredocs: 'any' },
+  comments: { line: ['#', '//'], block: cBlock, quotes: '"', heredocs: 'any', holes: { open: '${' } },
 };

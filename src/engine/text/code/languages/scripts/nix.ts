@@ -9,5 +9,5 @@ export const nix: Row = {
   declares: {},
   statements: 'if then else let in with rec inherit assert import',
   assigns: 'shallow',
-  comments: { line: ['#'], block: cBlock, quotes: '"', raw: [["''", "''"]] },
+  comments: { line: ['#'], block: cBlock, quotes: '"', raw: [["''", "''"]], holes: { open: '${' } },
 };

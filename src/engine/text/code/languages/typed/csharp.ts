@@ -21,6 +21,7 @@ export const csharp: Row = {
     quotes: '"\'',
     characters: "'",
     raw: [...textBlock, ['@"', '"'], ['$@"', '"']],
+    holes: { open: '{', prefix: '$' },
     directives: true,
   },
 };

@@ -15,5 +15,5 @@ export const dart: Row = {
   continues: 'extends implements with on async sync',
   inferred: 'var final const late',
   typed: true,
-  comments: { line: ['//'], block: cBlock, quotes: '"\'', raw: [...textBlock, ["'''", "'''"]] },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', raw: [...textBlock, ["'''", "'''"]], holes: { open: '${' } },
 };

@@ -29,5 +29,5 @@ export const groovy: Row = {
   statements: 'if else for while do switch case return throw try catch finally new import package assert break continue in as',
   continues: 'extends implements throws',
   typed: true,
-  comments: { line: ['//'], block: cBlock, quotes: '"\'', raw: [...textBlock, ["'''", "'''"]] },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', raw: [...textBlock, ["'''", "'''"]], holes: { open: '${' } },
 };

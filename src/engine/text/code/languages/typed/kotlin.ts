@@ -14,5 +14,5 @@ export const kotlin: Row = {
   bases: { marks: ':' },
   statements: 'if else for while do when return throw try catch finally import package break continue in is as init constructor',
   continues: 'by where get set',
-  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']] },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']], holes: { open: '${' } },
 };

@@ -20,5 +20,5 @@ export const scala: Row = {
   bases: { words: 'extends with' },
   statements: 'if else for while do match return throw try catch finally new import package yield export then end',
   continues: 'extends with derives',
-  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']] },
+  comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']], holes: { open: '${' } },
 };

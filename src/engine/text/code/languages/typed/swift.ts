@@ -22,5 +22,5 @@ export const swift: Row = {
   statements:
     'if else for while repeat switch return throw do catch guard defer import break continue fallthrough in is as where init deinit',
   continues: 'where',
-  comments: { line: ['//'], block: cBlock, quotes: '"', raw: [...textBlock, ['#"', '"#']] },
+  comments: { line: ['//'], block: cBlock, quotes: '"', raw: [...textBlock, ['#"', '"#']], holes: { open: '\\(' } },
 };
