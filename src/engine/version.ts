@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'fed3d44247d37896';
+export const indexVersion = 'e8e9dfa3bd7b3633';
 
 /** The past of a folder. */
-export const pastVersion = '9bb8290baad15273';
+export const pastVersion = '20317afd8fda05cb';
 
 /** The file of derived data. */
-export const derivedVersion = '4cfb87cde6a5ceb0';
+export const derivedVersion = 'd825c30241f49461';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** The rows of a published index. */
-export const publishedVersion = '0a1f9bdc5c387813';
+export const publishedVersion = '854c69a220ba24d5';

@@ -49,7 +49,7 @@ function printAnswer(
   { service, folders, output }: Printing,
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
-  if (lead.length > 0) output.line(`${clean(sentenceOf(lead))}\n`);
+  if (lead.length > 0) output.line(`${clean(sentenceOf(lead), { lines: true })}\n`);
   if (found && missing.length > 0) output.line(`Nothing in this workspace mentions ${clean(missing.join(', '))}.`);
   const [first] = blocks;
   if (state === 'closest' && first !== undefined) {

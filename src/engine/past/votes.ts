@@ -82,6 +82,15 @@ function scoreCommits(past: Past, text: string): Float64Array {
   return scores;
 }
 
+/** The commits whose messages have all terms of a text, oldest first. */
+export function commitsNaming({ columns: { terms, termStarts, postings } }: Past, text: string): readonly number[] {
+  const lists = termsIn(text).map(({ term }) => {
+    const t = findIn(terms, termHash(term));
+    return t < 0 ? [] : Array.from(postings.subarray(termStarts[t], termStarts[t + 1]), (entry) => entry >>> 4);
+  });
+  return lists.length === 0 ? [] : lists.reduce((all, list) => all.filter((at) => list.includes(at)));
+}
+
 /** Index of a number in an ascending list, or -1. */
 function findIn(sorted: Uint32Array, wanted: number): number {
   let low = 0;

@@ -5,6 +5,7 @@
  */
 
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import { skip, trimEndOf, wordsOf } from '../util/strings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { askedTerms } from './askedWords.ts';
@@ -14,6 +15,8 @@ import { detectIntent } from './intent.ts';
 const maxLength = 100;
 /** Max words beside those of such questions; they are named nowhere. */
 const maxUnknown = 2;
+/** Max terms of a topic whose changes are asked for. */
+const maxTopic = 3;
 /** "What can I find in it?" asks for no steps. */
 const asksWhatIsThere = 'what can ';
 /** The first of the characters next to which a path needs no space. */
@@ -22,12 +25,12 @@ const unspaced = '\u3000';
 const marks = '`\'"()?!.,:;/';
 
 /**
- * What is asked for: the files to start with, the parts of the workspace, its newest changes or those of a folder, or the contents of a folder (relative,
- * with `/`).
+ * What is asked for: the files to start with, the parts of the workspace, its newest changes, those of a folder or of a topic, or the contents of a
+ * folder (relative, with `/`).
  */
 export type Orientation =
   | { readonly asks: 'start' | 'parts' }
-  | { readonly asks: 'changes'; readonly folder?: string }
+  | { readonly asks: 'changes'; readonly folder?: string; readonly topic?: string }
   | { readonly asks: 'folder'; readonly folder: string };
 
 /** What such a question may refer to. */
@@ -71,9 +74,23 @@ export async function orientationAskedFor(question: string, { names, folders, is
     return { asks: 'changes', folder: named.path };
   if (named !== undefined) return (await hasOnly(named.rest, forFolders, named.path)) ? { asks: 'folder', folder: named.path } : undefined;
   if (isOfChanges && (await hasOnly(question, `${changes} ${latest}`))) return { asks: 'changes' };
+  const topic = isOfChanges && intent !== 'where' ? topicOf(question, restOf(question, `${changes} ${latest}`), vocabulary) : '';
+  if (topic !== '' && areDistinct(terms, setOf(changes, vocabulary), setOf(latest, vocabulary))) return { asks: 'changes', topic };
   if (has(parts) && (await hasOnly(question, `${parts} ${forFolders}`))) return { asks: 'parts' };
   const asksStart = has(entry) || reads || (has(start) && (intent === 'where' || has(code)));
   return asksStart && (await hasOnly(question, `${entry} ${start}`)) ? { asks: 'start' } : undefined;
+}
+
+/** The words of a question whose terms are left, as they are written; none if there are too many. */
+function topicOf(question: string, rest: readonly string[], vocabulary: Vocabulary): string {
+  if (rest.length > maxTopic) return '';
+  const words = wordsIn(question).map(({ text }) => text);
+  return words.filter((word) => askedTerms(word, vocabulary).some((term) => rest.includes(term))).join(' ');
+}
+
+/** Whether a question has one word for a change and another one for its date: "what changed lately", not "what is the new version". */
+function areDistinct(terms: readonly string[], changes: ReadonlySet<string>, latest: ReadonlySet<string>): boolean {
+  return terms.some((term) => changes.has(term) && !latest.has(term)) && terms.some((term) => latest.has(term) && !changes.has(term));
 }
 
 /** Whether a question has a word that is written like a path or a name with a hyphen. */

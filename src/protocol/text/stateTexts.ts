@@ -12,7 +12,7 @@ export type StateFacts = Pick<AskResult, 'state' | 'summary' | 'lookedFor' | 'mi
  */
 export function stateTexts(words: PanelWords, { state, summary, lookedFor, missing, blocks: [first] }: StateFacts): string[] {
   const notFound = missing.length > 0 ? [fill(words.missing, missing.join(', '))] : [];
-  if (summary !== undefined && state !== 'notHere') return [summary];
+  if (summary !== undefined && state !== 'notHere') return summary.split(/ ?\n/);
   if (state === 'answer') return [];
   if (state === 'closest') return [...notFound, ...(first === undefined ? [] : [fill(words.closest, first.subject || first.path)])];
   if (lookedFor.length === 0) return [words.noWords];

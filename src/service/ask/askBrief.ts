@@ -58,7 +58,7 @@ export async function briefOf(
   const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
   const seeAlso = [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso);
   const looked = wordsLookedFor(question, sizes);
-  if (answered === undefined || answered.blocks.length === 0) return { ...composed, seeAlso, ...looked };
+  if (answered === undefined || !answersAnything(answered)) return { ...composed, seeAlso, ...looked };
   // Of passages that may not answer, one is shown.
   const wanted = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks : 1;
   const others = composed.blocks.slice(0, Math.max(0, Math.min(wanted, briefLimits.maxBlocks - answered.blocks.length)));
@@ -75,12 +75,17 @@ export async function answerByBrief(
 ): Promise<BriefAnswer> {
   const { lookedFor, missing, ...brief } = await briefOf(question, ranked, reader, texts);
   const sources = ranked.map(({ result }) => result);
-  const lead = question.answered?.blocks.length ? question.answered.lead : undefined;
+  const lead = question.answered !== undefined && answersAnything(question.answered) ? question.answered.lead : undefined;
   const answer = answerOf(brief, { lookedFor, missing }, sources, lead);
   const isElsewhere = brief.state === 'notHere' && ranked.some(({ info }) => !texts.isHere(info));
   if (isElsewhere) return { ...answer, answer: 'The text of what was found is not on this machine.' };
   const isUnread = brief.state !== 'answer' && brief.isForeign === true && (await isForeign(question.question, reader));
   return isUnread ? { ...answer, notes: [message('foreignQuestion')] } : answer;
+}
+
+/** Whether it has something to show beside the passages: blocks, or sentences that stand for themselves. */
+function answersAnything({ blocks, lead = [] }: NonNullable<BriefQuestion['answered']>): boolean {
+  return blocks.length > 0 || lead.length > 0;
 }
 
 /** Whether a question is in another language than English, and the index has hardly any text in it. */

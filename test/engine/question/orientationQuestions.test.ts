@@ -56,6 +56,21 @@ test('what is new', async () => {
     assert.equal(await ask(question), undefined, question);
 });
 
+test('what changed lately in something', async () => {
+  for (const [question, topic] of [
+    ['What changed lately in the tide table?', 'tide table'],
+    ['What was recently added to the parser?', 'parser'],
+    ['Was hat sich zuletzt am Parser geändert?', 'Parser'],
+  ] as const)
+    assert.deepEqual(await ask(question), { asks: 'changes', topic }, question);
+  for (const question of [
+    'Where is the latest change of a block kept?',
+    'What is the new parser?',
+    'How do I change the last tide of a harbour?',
+  ])
+    assert.equal(await ask(question), undefined, question);
+});
+
 test('a folder is named by its path, or by its name with a word for folders', async () => {
   for (const [question, folder] of [
     ['What is in packages/harbour?', 'packages/harbour'],

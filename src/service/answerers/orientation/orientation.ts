@@ -2,6 +2,7 @@
 
 import nodePath from 'node:path';
 import { type Orientation, orientationAskedFor } from '../../../engine/question/orientationQuestions.ts';
+import type { Ranking } from '../../../engine/retrieval/ranking.ts';
 import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
 import { termsOf } from '../../../engine/text/words/terms.ts';
 import { wordsIn } from '../../../engine/text/words/tokens.ts';
@@ -10,7 +11,8 @@ import { message } from '../../../messages/messages.ts';
 import type { FoundBlocks } from '../../ask/foundBlocks.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
-import { type Answerer, answeredBy } from '../answerer.ts';
+import { recentCommits } from '../../past/recentCommits.ts';
+import { type Answered, type Answerer, answeredBy } from '../answerer.ts';
 import { newestChanges } from './newestChanges.ts';
 import { interleaved, joined, linesAt } from './shownLines.ts';
 import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
@@ -19,6 +21,8 @@ import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 const maxSearched = 20;
 /** Places to start with. */
 const maxStart = 3;
+/** Files of a topic whose commits are looked up. */
+const maxChanged = 3;
 /** Places of a word whose headings are read. */
 const maxPlaces = 1000;
 
@@ -44,7 +48,8 @@ export const orientation: Answerer<Orientation> = {
     for (const { folder, number } of foldersHere(view)) {
       const documents = all.filter((document) => document.folder === number);
       const answerIn = async (): Promise<FoundBlocks | undefined> => {
-        if (asked.asks === 'changes') return newestChanges(documents.filter(isIn(asked.folder)), view, texts);
+        if (asked.asks === 'changes')
+          return asked.topic === undefined ? newestChanges(documents.filter(isIn(asked.folder)), view, texts) : undefined;
         const overview = await overviewOf(folder);
         return (
           overview && placesFor(asked, { folder: number, name: nodePath.basename(folder.folder), view, texts, documents, overview, search })
@@ -54,10 +59,30 @@ export const orientation: Answerer<Orientation> = {
       if (found !== undefined) answers.push(found);
     }
     const found = interleaved(answers);
-    if (found === undefined && asked.asks === 'changes') return [message('noChangeLog')];
-    return found && answeredBy(found);
+    if (found !== undefined || asked.asks !== 'changes') return found && answeredBy(found);
+    return (await commitsFor(asked, view, search)) ?? [message('noChangeLog')];
   },
 };
+
+/** The newest commits about a topic, before the passages about it; without one, those of each folder, as no change log says what is new. */
+async function commitsFor(
+  { topic, folder: within }: Extract<Orientation, { asks: 'changes' }>,
+  view: View,
+  search: (words: string) => Promise<Ranking>,
+): Promise<Answered | undefined> {
+  if (within !== undefined) return undefined;
+  const infos = topic === undefined ? [] : await view.reader.chunkInfo((await search(topic)).results.map(({ chunk }) => chunk));
+  const terms = termsIn(topic ?? '');
+  const lead = foldersHere(view).flatMap(({ folder, number }) => {
+    const paths = [...new Set(infos.filter((info) => info.folder === number).map(({ path }) => path))];
+    const namedIn = (read: (path: string) => string) => paths.filter((path) => [...termsIn(read(path))].some((term) => terms.has(term)));
+    // A file's own name says more than that of a folder around it.
+    const files = [...new Set([...namedIn((path) => nodePath.posix.basename(path)), ...namedIn((path) => path)])];
+    return recentCommits(folder, topic, files.slice(0, maxChanged)) ?? [];
+  });
+  if (lead.length === 0) return undefined;
+  return { results: [], blocks: [], lead, ...(topic === undefined ? {} : { query: topic, passages: 'after' }) };
+}
 
 /** Whether something is in a folder, or anywhere without one. */
 function isIn(folder: string | undefined): (place: { readonly path: string }) => boolean {
