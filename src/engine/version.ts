@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'e8e9dfa3bd7b3633';
+export const indexVersion = '9740c419b5d38fd4';
 
 /** The past of a folder. */
-export const pastVersion = '20317afd8fda05cb';
+export const pastVersion = '5168157cbf36e195';
 
 /** The file of derived data. */
-export const derivedVersion = 'd825c30241f49461';
+export const derivedVersion = '2fa4026083499c82';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** The rows of a published index. */
-export const publishedVersion = '854c69a220ba24d5';
+export const publishedVersion = '42bc9d6412ac50b7';

@@ -31,7 +31,7 @@ export function isDeclarationPath(path: string): boolean {
 
 /** A change log by its file name, or a document in a folder named like one. */
 const changeLog =
-  /(?:^|\/)(?:(?:change[-_]?logs?|release[-_]?notes|releases|whats[-_]?new)\/[^/]+|releases|whats[-_]?new)\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|(?:version[-_]?)?history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+  /(?:^|\/)(?:(?:change[-_]?logs?|release[-_]?notes)(?:\/[^/]+(?=\.)|(?:[-_ ][^/.]*)?(?:\.\d+)*)|(?:releases|whats[-_]?new)(?:\/[^/]+)?(?=\.)|(?:changes|(?:version[-_]?)?history|news)(?:[-_ ][^/.]*)?(?:\.\d+)*)(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
