@@ -59,6 +59,12 @@ function ownTexts(path: string, text: string, language: Language): OwnTexts {
   return { definitions, outside: (texts.get(-1) ?? []).join('\n') };
 }
 
+/** The lines of a text, from 1, that another one does not have; blanks around them do not count. */
+export function linesNotIn(before: string, after: string): ReadonlySet<number> {
+  const old = new Set(before.split('\n').map((line) => line.trim()));
+  return new Set(after.split('\n').flatMap((line, i) => (old.has(line.trim()) ? [] : [i + 1])));
+}
+
 /** Share of the lines of the longer of two texts that both have, without blank ones; in [0, 1]. */
 export function sharedLines(a: string, b: string): number {
   const [x, y] = [a, b].map((text) => text.split('\n').flatMap((line) => line.trim() || []));

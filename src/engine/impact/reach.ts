@@ -25,6 +25,8 @@ export interface ReachedLine {
   readonly line: number;
   /** What is used there; the changed file's path where that is imported as a whole. */
   readonly name: string;
+  /** Whether the line itself is new among the uncommitted changes that were asked about. */
+  readonly isChanged?: true;
 }
 
 /** A file that is reached in one way. */

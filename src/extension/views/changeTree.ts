@@ -5,12 +5,13 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
-import { type ImpactResult, impactRequest, type WireImpact } from '../../protocol/impact.ts';
+import { type ImpactResult, impactRequest } from '../../protocol/impact.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { messageOf, textIn } from '../client/strings.ts';
 import { mentionRange, replacements } from '../reports/diagnostics.ts';
 import type { Drift } from '../reports/staleNames.ts';
+import { leftToDo } from './leftToDo.ts';
 import { linesBelow, type PlaceNode, section, toPlaceItem, usersByRole } from './placeNodes.ts';
 import { draggedAsFiles, type RowPlace } from './rowPlace.ts';
 
@@ -40,7 +41,7 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
       onDidChangeTreeData: changed.event,
       getTreeItem: toPlaceItem,
       async getChildren(node) {
-        if (node === undefined) return [...gone(), ...(impact === undefined ? [] : leftToDo(impact))];
+        if (node === undefined) return [...gone(), ...(impact === undefined ? [] : usersByRole(leftToDo(impact)))];
         if (node.kind === 'section') return [...node.children];
         return node.kind === 'file' ? linesBelow(node) : [];
       },
@@ -120,14 +121,6 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
       listening.dispose();
     },
   };
-}
-
-/** What the changes reach and do not contain themselves. */
-function leftToDo({ rows, sources }: ImpactResult): PlaceNode[] {
-  const own = new Set(sources.map(({ uri }) => uri));
-  const left = rows.filter(({ uri }) => !own.has(uri));
-  const tests = left.filter(({ kind, depth }) => kind === 'tests' && depth === 0).map((row): WireImpact => ({ ...row, depth: 1 }));
-  return usersByRole([...left, ...tests]);
 }
 
 function mentionId({ uri, line, startColumn, retired }: WireMention): string {

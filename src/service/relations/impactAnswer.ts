@@ -87,7 +87,12 @@ async function createRows(
   if (evidence.passages > maxChangedPassages) notes.push(message('impactPassages', maxChangedPassages, evidence.passages));
   const reached = new Set(reach.reached.map(({ path }) => path));
   const together = rowsTogether(folder, paths, source).filter(({ path }) => !reached.has(path));
-  return inOrder(reach, rankFiles(evidence), paths, together);
+  const rows = inOrder(reach, rankFiles(evidence), paths, together);
+  return rows.map((row) => {
+    const isNew = change.newLines?.get(row.path);
+    if (isNew === undefined) return row;
+    return { ...row, lines: row.lines.map((line) => (isNew.has(line.line) ? { ...line, isChanged: true as const } : line)) };
+  });
 }
 
 type Row = Omit<ImpactRow, 'folder'>;

@@ -21,4 +21,6 @@ export interface FolderChange {
   /** Changed lines of the files that do not change as a whole. */
   readonly ranges: ReadonlyMap<string, readonly LineRange[]>;
   readonly shown: readonly Omit<ImpactName, 'folder'>[];
+  /** The new lines of each changed file, if what changed is known by its lines. */
+  readonly newLines?: ReadonlyMap<string, ReadonlySet<number>>;
 }

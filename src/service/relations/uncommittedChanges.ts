@@ -1,6 +1,6 @@
 /** What changes if nothing is named: the definitions and files of the uncommitted changes, and the names that they remove. */
 
-import { changedNames } from '../../engine/impact/changedNames.ts';
+import { changedNames, linesNotIn } from '../../engine/impact/changedNames.ts';
 import type { Message } from '../../engine/message.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { findDefinitions, type NamedDefinition, type WantedName, wantedNames } from '../../engine/relations/relations.ts';
@@ -64,6 +64,7 @@ async function changeOfFiles(
     ...change,
     names: [...change.names, ...gone],
     files,
+    newLines: new Map(changes.map(({ path, before, after }) => [path, linesNotIn(before, after)])),
     sources: changes.map(({ path, status, from }) => ({ path, status, ...(from === undefined ? {} : { from }) })),
     shown: [...change.shown, ...removed.map(({ name, path, startLine }) => ({ name, path, line: startLine, isRemoved: true }))],
     // A file that also changes outside of definitions counts as a whole.
