@@ -2,7 +2,7 @@
  * Ranks the chunks related to a place: those that share its rare keys, define what it mentions, or mention what it defines.
  *
  * The weight of a shared key is its squared idf, doubled if one side defines it or has it as title; keys in more than `maxChunks` chunks are
- * ignored, and so are builtins, dunders and what many chunks define (`isReason`). With a focus (the name under the cursor), chunks with it rank first.
+ * ignored but for the definitions of the name under the cursor, and so are builtins, dunders and what many chunks define (`isReason`). With a focus (the name under the cursor), chunks with it rank first.
  * A brief ranking, for a hover, has only those; if there are none, only chunks that share much; otherwise nothing.
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
@@ -78,7 +78,8 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
   const found = new Map<number, Shared>();
   keys.forEach(({ key, roles, focus }, i) => {
     const { postings: list } = known[i] as FoundKey;
-    if (list.size === 0 || list.size > maxChunks || !isReason(key, list, focus)) return;
+    const isCommon = list.size > maxChunks;
+    if (list.size === 0 || (isCommon && !focus) || !isReason(key, list, focus)) return;
     // A plain word is a focus only if something is named by it.
     const isFocus = focus && (isReason(key, list) || (roles & bearingRoles) !== 0 || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
@@ -87,6 +88,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
       if (place.exclude.has(chunk)) continue;
       const bears = ((list.values[p] as number) | roles) & bearingRoles;
       const defines = ((list.values[p] as number) & bearingRoles) !== 0;
+      if (isCommon && !defines) continue;
       const weight = rare * rare * (bears ? 2 : 1) + (isFocus ? (defines ? definitionBonus : focusBonus) : 0);
       const shared = found.get(chunk) ?? { score: 0, focus: false, keys: [] };
       shared.score += weight;

@@ -96,6 +96,17 @@ test('a brief ranking has only chunks with the name under the cursor', async () 
   assert.deepEqual(await briefly(files, 'b.md'), []);
 });
 
+test('of a name in very many chunks, its definition', async () => {
+  const uses = Array.from({ length: 60 }, (_, i) => [`use${i}.ts`, `export const cup${i} = pourWater(${i});\n`] as const);
+  const many = indexOf({ 'pour.ts': 'export function pourWater(n) {\n  return n;\n}\n', ...Object.fromEntries(uses) }).reader();
+  const briefly = async (focus: string | undefined): Promise<readonly string[]> => {
+    const { results } = await relatedTo(many, await placeOfFile(many, 'use1.ts', focus), { limit: 4, brief: true });
+    return (await many.chunkInfo(results.map(({ chunk }) => chunk))).map(({ path }) => path);
+  };
+  assert.deepEqual(await briefly('pourWater'), ['pour.ts']);
+  assert.deepEqual(await briefly(undefined), []);
+});
+
 test('a brief ranking has at most two chunks per file', async () => {
   const section = (n: number) => `# Part ${n}\n\n${'Words of this part. '.repeat(60)} Here is \`PanelStore\`.\n\n`;
   const files = { ...others, 'a.md': 'The `PanelStore`.\n', 'b.md': [1, 2, 3, 4].map(section).join(''), 'c.md': 'Also `PanelStore`.\n' };
