@@ -95,6 +95,8 @@ export const sentences = {
   symbolOfFile: '{0} is a file; its outline lists what it defines',
   connectSame: '{0} and {1} are the same.',
   connectNone: '{0} and {1} are not connected within {2} steps.',
+  connectedByUses: '{0} and {1} are connected by calls, types or imports, by way of {2}.',
+  connectedByNames: 'No calls, types or imports connect {0} and {1}. Passages that share names do, by way of {2}.',
   connectSeveral: '{0} has {1} definitions; any of them may begin or end a path.',
   connectFolders: '{0} and {1} are in different folders; calls and imports are followed only within one folder.',
   connectCommon: '{0} links nothing: {1} of {2} passages contain it.',

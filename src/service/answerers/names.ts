@@ -3,7 +3,7 @@
 import { type NamedSubject, type NameQuestion, parseNameQuestion } from '../../engine/question/nameQuestions.ts';
 import { standaloneQuestion } from '../../engine/question/standaloneQuestion.ts';
 import { readFields } from '../../engine/retrieval/steps/fields.ts';
-import { MessageError } from '../../messages/messages.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { type Answerer, type Asked, answeredBy } from './answerer.ts';
 
 /** One name: where it is defined, who calls, imports, extends, tests, documents or uses it, what a change of it reaches. */
@@ -27,9 +27,14 @@ export const connection: Answerer<readonly [string, string]> = {
   async answer(ends, { options, view, texts, relations }) {
     const { connect, path } = await relations();
     try {
-      const { paths } = await connect(ends, options, view, texts);
-      const found = paths[0] && (await path(paths[0], view, texts));
-      return found && { results: found.ranked, blocks: found.blocks };
+      const { paths, notes } = await connect(ends, options, view, texts);
+      const [first] = paths;
+      if (first === undefined) return notes;
+      const found = await path(first, view, texts);
+      const steps = first.links.map(({ name }) => name).join(', ');
+      const [a, b] = ends.map((end) => JSON.stringify(end)) as [string, string];
+      const lead = message(first.isChain ? 'connectedByUses' : 'connectedByNames', a, b, steps);
+      return found && { results: found.ranked, blocks: found.blocks, lead: [lead] };
     } catch (error) {
       // An end is unknown: the question is answered like any other.
       if (error instanceof MessageError) return undefined;

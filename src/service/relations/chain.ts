@@ -67,7 +67,8 @@ async function createPath(
 ): Promise<ConnectedPath> {
   const found = await reader.findKeys(names.map((name) => `${Space.Symbol}:${name}`));
   const links = names.map((name, i) => ({ name, holders: Math.max(1, found[i]?.postings.size ?? 0) }));
-  return isBackward ? { passages: passages.toReversed(), links: links.toReversed() } : { passages, links };
+  const path = isBackward ? { passages: passages.toReversed(), links: links.toReversed() } : { passages, links };
+  return { ...path, isChain: true };
 }
 
 function symbolPassage(step: ChainStep, isBackward: boolean, source: RelationSource, { folders }: View): ConnectedPassage {

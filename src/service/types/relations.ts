@@ -82,6 +82,8 @@ export interface ConnectedPath {
   readonly passages: readonly ConnectedPassage[];
   /** Between neighbours: the name that both hold, and in how many passages it is. */
   readonly links: readonly { readonly name: string; readonly holders: number }[];
+  /** Whether each passage calls, extends, throws or imports the next or the one before it; else they only share names. */
+  readonly isChain?: true;
 }
 
 /** One end as it was understood. */

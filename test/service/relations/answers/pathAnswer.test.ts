@@ -1,6 +1,7 @@
 // Questions for what connects two things are answered by the path between them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textOf } from '../../../../src/messages/messages.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
 import { workFolder } from '../../../support/workFolder.ts';
@@ -20,8 +21,9 @@ test('the blocks are the lines of the path in its order, each with its source', 
   await service.openFolder(root, { settings: defaultSettings, runGit: false });
   await service.idle();
 
-  const { found, state, blocks, sources, citations } = await service.ask('How are canCross and TideParser connected?');
+  const { found, state, lead, blocks, sources, citations } = await service.ask('How are canCross and TideParser connected?');
   assert.deepEqual([found, state], [true, 'answer']);
+  assert.match(textOf(lead), /^"canCross" and "TideParser" are connected by calls, types or imports, by way of readTideTable/);
   assert.deepEqual(
     blocks.map(({ n, subject, startLine, pieces }) => [sources[n - 1]?.path, subject, startLine, pieces.length]),
     [
@@ -53,4 +55,19 @@ test('if an end is unknown or nothing connects them, it is a question like any o
     const { sources } = await service.ask(question);
     assert.ok(sources.every(({ evidence }) => evidence.every(({ kind }) => kind !== 'connection')));
   }
+  const { notes } = await service.ask('How are canCross and Marmalade Shop connected?');
+  assert.match(textOf(notes), /are not connected/);
+});
+
+test('where passages only share names, the answer says so', async (t) => {
+  const { root } = workFolder(t, { 'docs/a.md': '# Cormorant\n\nSee `tideGate`.\n', 'docs/b.md': '# Heron\n\nSee `tideGate`.\n' });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const { lead } = await service.ask('How are `Cormorant` and `Heron` connected?');
+  assert.match(
+    textOf(lead),
+    /^No calls, types or imports connect "Cormorant" and "Heron"\. Passages that share names do, by way of tideGate\.$/,
+  );
 });
