@@ -118,6 +118,7 @@ export const sentences = {
   recentCommits: 'The newest commits:',
   recentCommitsAbout: 'The newest commits about {0}:',
   recentCommit: '\n{0} “{1}” ({2})',
+  readFirst: 'To be read first: {0}.',
   folderHolds: 'Files in {0}: {1}.',
   foldersInside: 'By folder: {0}.',
   definedAt: '{0} is defined at {1}.',

@@ -24,9 +24,13 @@ const placesOf = async (service: Service, question: string, expected = 'answer')
   return blocks.map(({ n, startLine }) => `${sources[n - 1]?.path}:${startLine}`);
 };
 
-test('the start is where execution begins, then the passage that names most parts', async (t) => {
+test('the start is where execution begins, then the passage that names most parts, then a row for each file to be read first', async (t) => {
   const { service } = await serviceOn(t, files);
-  assert.deepEqual(await placesOf(service, 'Where does the program start?'), ['main.go:3', 'docs/overview.md:3']);
+  const places = await placesOf(service, 'Where does the program start?');
+  assert.deepEqual(places.slice(0, 4), ['main.go:3', 'docs/overview.md:3', 'README.md:3', 'harbour/harbour.go:3']);
+  const { lead, blocks } = await service.ask('Where do I start reading?');
+  assert.match(textOf(lead), /^To be read first: README\.md, main\.go, /);
+  assert.deepEqual([blocks[1]?.heading, blocks[2]?.heading?.code], [undefined, 'Files']);
   assert.deepEqual(await placesOf(service, 'How is the code organised?'), ['docs/overview.md:3']);
 });
 

@@ -39,22 +39,33 @@ export async function folderListing(
     .filter((path) => !isReadme(path))
     .sort((a, b) => isBelow(a) - isBelow(b) || Number(isTestPath(a)) - Number(isTestPath(b)) || users(b) - users(a) || (a < b ? -1 : 1));
   const shown = inside.length > minCapped ? perFolder(folder, listed) : listed;
-  const sources = view.folders.map(
-    (opened, position): ListedSource => ({
-      languageOf: (path) => opened.languageOf(path),
-      textOf: (path) => texts.wholeText({ path, folder: position }),
-    }),
-  );
-  const listings = shown.slice(0, maxFiles).map((path): Listing => {
-    return { heading: phrase('Files'), position: first.folder, path, lines: linesOf(path, defines(path), sources[first.folder]) };
-  });
-  const found = await createBlocks(listings, sources, view, texts);
+  const found = await listFiles(shown.slice(0, maxFiles), first.folder, defines, view, texts);
   const folders = countsOf(folder, listed);
   const lead = [
     message('folderHolds', JSON.stringify(folder), inside.length),
     ...(folders === '' ? [] : [message('foldersInside', folders)]),
   ];
   return found.blocks.length === 0 ? undefined : { ...found, lead };
+}
+
+/** Each of these files with what its author says about it and the lines that define what is used most in it. */
+export async function listFiles(
+  paths: readonly string[],
+  position: number,
+  defines: (path: string) => readonly string[],
+  view: View,
+  texts: Texts,
+): Promise<FoundBlocks> {
+  const sources = view.folders.map(
+    (opened, folder): ListedSource => ({
+      languageOf: (path) => opened.languageOf(path),
+      textOf: (path) => texts.wholeText({ path, folder }),
+    }),
+  );
+  const listings = paths.map((path): Listing => {
+    return { heading: phrase('Files'), position, path, lines: linesOf(path, defines(path), sources[position]) };
+  });
+  return createBlocks(listings, sources, view, texts);
 }
 
 /** The line of what its author says about a file, and those of its definitions; its first line if there is neither. */

@@ -19,8 +19,8 @@ import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 
 /** Passages that name most parts, or a folder, are among the first of this many. */
 const maxSearched = 20;
-/** Places to start with. */
-const maxStart = 3;
+/** Files to start with. */
+const maxStart = 6;
 /** Files of a topic whose commits are looked up. */
 const maxChanged = 3;
 /** Places of a word whose headings are read. */
@@ -121,9 +121,15 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
   }
   // Where nothing is executed, reading begins with the README and the file that is named after the workspace.
   const programs = startingPoints.beginnings();
-  const [first, ...others] =
-    programs.length > 0 ? programs : [startingPoints.introduction(), startingPoints.ownFile(from.name)].flatMap((one) => one ?? []);
-  const shown = [...(first === undefined ? [] : [first]), ...(programs.length > 0 ? known.slice(0, 1) : []), ...others, ...known];
-  const found = await linesAt(shown.slice(0, maxStart), documents, view, texts);
-  return found && { ...found, isUnsure: first === undefined && ofParts === undefined };
+  const first = [...programs, startingPoints.introduction(), startingPoints.ownFile(from.name)].find((one) => one !== undefined);
+  // A document that names the parts is read; the quotes about them stand beside their files.
+  const guides = known.filter((one) => first === undefined || !('text' in one)).slice(0, 1);
+  const shown = await linesAt([...(first === undefined ? [] : [first]), ...guides], documents, view, texts);
+  const { startWith } = from.overview;
+  const listed = startWith.filter((path) => ![first, ...guides].some((one) => one?.path === path));
+  const { listFiles } = await import('./folderListing.ts');
+  const files = await listFiles(listed.slice(0, maxStart), from.folder, startingPoints.usage.defines, view, texts);
+  const found = joined(shown, files);
+  const lead = [message('readFirst', startWith.slice(0, maxStart).join(', '))];
+  return found && { ...found, ...(startWith.length > 1 ? { lead } : {}), isUnsure: first === undefined && ofParts === undefined };
 }

@@ -60,7 +60,10 @@ test('if an end is unknown or nothing connects them, it is a question like any o
 });
 
 test('where passages only share names, the answer says so', async (t) => {
-  const { root } = workFolder(t, { 'docs/a.md': '# Cormorant\n\nIt opens `tideGate`.\n', 'docs/b.md': '# Heron\n\nWait until `tideGate` is shut.\n' });
+  const { root } = workFolder(t, {
+    'docs/a.md': '# Cormorant\n\nIt opens `tideGate`.\n',
+    'docs/b.md': '# Heron\n\nWait until `tideGate` is shut.\n',
+  });
   const service = createService();
   t.after(() => service.close());
   await service.openFolder(root, { settings: defaultSettings, runGit: false });
