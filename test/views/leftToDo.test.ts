@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftToDo } from '../../src/extension/views/leftToDo.ts';
+import { leftToDo } from '../../src/extension/reports/leftToDo.ts';
 import type { WireImpact } from '../../src/protocol/impact.ts';
 
 type Line = WireImpact['lines'][number];

@@ -10,8 +10,8 @@ import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { messageOf, textIn } from '../client/strings.ts';
 import { mentionRange, replacements } from '../reports/diagnostics.ts';
+import { leftToDo } from '../reports/leftToDo.ts';
 import type { Drift } from '../reports/staleNames.ts';
-import { leftToDo } from './leftToDo.ts';
 import { linesBelow, type PlaceNode, section, toPlaceItem, usersByRole } from './placeNodes.ts';
 import { draggedAsFiles, type RowPlace } from './rowPlace.ts';
 
