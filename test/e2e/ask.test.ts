@@ -203,6 +203,10 @@ test('a scope is chosen by its chip, narrows the answer, and is removed again', 
     await frame.locator('.chip.scope').click();
     await window.pick('Docs');
     await frame.locator('.chips .chip', { hasText: 'docs only' }).waitFor();
+    await frame.locator('footer .link', { hasText: 'Ask again' }).click();
+    await frame.locator('.turn').last().locator('.facts', { hasText: 'docs only' }).waitFor();
+    assert.equal(await frame.locator('.turn').count(), 1);
+    await frame.locator('footer .link', { hasText: 'Ask again' }).waitFor({ state: 'detached' });
     await frame.locator('footer textarea').click();
     await window.page.keyboard.type('Where is KettleQueue described?');
     await window.page.keyboard.press('Enter');

@@ -114,6 +114,14 @@ test('@ completes a file that limits the answer, # a name; Enter in the same mom
     assert.ok(sources.length > 0 && sources.every((name) => name === 'kettle.ts'), sources.join());
     assert.match(await frame.locator('.turn').last().locator('.facts').innerText(), /src\/kettle\.ts/);
 
+    // Of a name that is chosen in the list, the definition; the places of what was typed of it are others.
+    await window.quickOpen('src/clock.ts');
+    await openBox(window);
+    await page.keyboard.type('#kettleq');
+    await names(window, (all) => all[1] === 'symbol-namespace  KettleQueue');
+    await page.keyboard.press('Control+Enter');
+    await until('its definition', async () => (await window.activeTab()) === 'kettle.ts');
+
     // Nothing has arrived yet when Enter is pressed.
     await window.quickOpen('src/clock.ts');
     await openBox(window);

@@ -58,6 +58,12 @@ function rendered(markdown: string) {
   return { fences, items, lists: tokens.filter(({ type }) => type === 'ordered_list_open').length };
 }
 
+test('a block of lines of a file names the file', () => {
+  const listing = { ...python, subject: 'Calls', heading: { code: 'Calls', arguments: [] } };
+  const [first] = answerMarkdown(turnOf({ blocks: [listing] }), words).match(/^\*\*Calls.*$/m) ?? [];
+  assert.equal(first, '**Calls · docs/a (b).py** \\[1\\]');
+});
+
 test('a copied answer has fenced code with its language and indentation, and one item for each number', () => {
   const citations = [python, doc, { ...python, startLine: 40, endLine: 40 }].map((block) => ({
     ...block,

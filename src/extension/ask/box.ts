@@ -181,6 +181,9 @@ function show(
   return {
     text: () => pick.value,
     async places() {
+      // A mention that is chosen in the list is meant, not what was typed of it.
+      const chosen = pick.activeItems[0];
+      if (chosen?.completion) choose(chosen);
       await typing.settled();
       const [row] = pick.activeItems;
       return row?.place ? [row.place] : typing.found.places;

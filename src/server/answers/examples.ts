@@ -34,6 +34,5 @@ export async function exampleQuestions(service: Service, words: ServerWords, sig
 }
 
 function questionAbout({ text, isQuestion }: GuideHeading, words: ServerWords): string {
-  if (!isQuestion) return fill(words.exampleDoc, text);
-  return /[?？]$/.test(text) ? text : `${text}?`;
+  return isQuestion ? text : fill(words.exampleDoc, text);
 }

@@ -33,7 +33,7 @@ export async function findGuideHeadings({ reader }: View, texts: Texts): Promise
   for (const info of infos) {
     const text = lastHeading(info.title);
     const words = wordsOf(text).length;
-    if (text === '' || counts.get(text) !== 1 || words > maxWords) continue;
+    if (text === '' || counts.get(text) !== 1 || words > maxWords || isUnfinished(text)) continue;
     const isQuestion = /[?？]$/.test(text) || detectIntent(text, languageOfQuestion(text)) === 'how';
     const isShown = steps.test((await texts.chunkText(info)) ?? '');
     const rating = 4 * Number(isQuestion) + 2 * Number(isShown) + Number(words > 1 && (await isOwn(text, reader)));
@@ -64,6 +64,9 @@ const lastHeading = (title: string): string =>
     .slice(title.lastIndexOf('›') + 1)
     .replace(/[\s:.]+$/, '')
     .trim();
+
+/** Whether a heading leaves something out, or begins in another one: "Isn't this like …?" */
+const isUnfinished = (heading: string): boolean => heading.includes('…') || heading.includes('...');
 
 /** Whether a heading has a word that some passages share, but few. */
 async function isOwn(heading: string, reader: IndexReader): Promise<boolean> {

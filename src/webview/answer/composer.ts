@@ -1,10 +1,10 @@
 /** The question box: Enter asks, Shift+Enter starts a new line, and it grows with its text. */
 
-import { isOffered, isOpen } from '../../protocol/panels/panelThread.ts';
+import { isOffered, isOpen, type PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
-import { element, type IconName, icon } from '../shared/dom.ts';
+import { element, type IconName, icon, link } from '../shared/dom.ts';
 import { button } from '../shared/toolkit.ts';
-import { scopeChips } from './chips.ts';
+import { scopeChips, scopeLabels } from './chips.ts';
 import type { Drawing } from './drawing.ts';
 
 const tallest = 200;
@@ -65,7 +65,7 @@ export class Composer {
       shown.title = name;
       shown.setAttribute('aria-label', name);
     }
-    this.#drawChips(on);
+    this.#drawChips(on, last);
     const isThere = last !== undefined && isOffered(last);
     if (isThere === !this.#offer.hidden) return;
     this.#offer.hidden = !isThere;
@@ -82,10 +82,12 @@ export class Composer {
     return document.activeElement === this.#text && this.#text.value === '';
   }
 
-  /** Redraws the chips; if one of them had the focus, the last one gets it. */
-  #drawChips(on: Drawing): void {
+  /** Redraws the chips, and a link that asks the last question in what they are now; if one of them had the focus, the last one gets it. */
+  #drawChips(on: Drawing, last: PanelTurn | undefined): void {
     const hadFocus = this.#chips.contains(document.activeElement);
-    this.#chips.replaceChildren(scopeChips(on));
+    const [asked, now] = [last?.scope ?? on.state.scope, on.state.scope].map((scope) => scopeLabels(on, scope).join());
+    const ask = (): void => last && on.send({ type: 'ask', question: last.question, turn: last.id });
+    this.#chips.replaceChildren(scopeChips(on), ...(last?.state === 'done' && asked !== now ? [link(on.words.askAgain, ask)] : []));
     if (hadFocus) [...this.#chips.querySelectorAll('button')].at(-1)?.focus();
   }
 

@@ -4,7 +4,7 @@ import { isOpen, type PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { ExplanationView } from '../explained/explanation.ts';
-import { count, element, icon, seconds } from '../shared/dom.ts';
+import { count, element, icon, link, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';
 import { scopeLabels, termChips } from './chips.ts';
@@ -160,7 +160,8 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
     );
   }
   if (result.state !== 'answer' && result.model === null) {
-    if (!result.partial) parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
+    if (!result.partial && (result.files === 0 || scopeLabels(on, turn.scope).length === 0))
+      parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
     const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
       element(
@@ -213,8 +214,4 @@ function retryButton(on: Drawing, turn: PanelTurn): HTMLElement {
 
 function retry(on: Drawing, turn: PanelTurn): void {
   on.send({ type: 'retry', turn: turn.id, quote: false });
-}
-
-function link(label: string, run: () => void): HTMLElement {
-  return element('button', { class: 'link', type: 'button', onclick: run }, label);
 }

@@ -68,3 +68,8 @@ export function count(value: number): string {
 export function seconds(ms: number): string {
   return `${Math.max(0.1, ms / 1000).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 })} s`;
 }
+
+/** A button in the look of a link. */
+export function link(label: string, run: () => void): HTMLElement {
+  return element('button', { class: 'link', type: 'button', onclick: run }, label);
+}

@@ -40,8 +40,9 @@ function answerAndSources({ text, result }: PanelTurn, words: CopyWords): readon
 }
 
 function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
-  const { kind, path, subject, n } = block;
-  const about = kind === 'code' ? subject || path : [path, subject].filter((part) => part !== '').join(' › ');
+  const { kind, path, subject, n, heading } = block;
+  const parts = kind === 'doc' ? [path, subject] : heading === undefined ? [subject || path] : [subject, path];
+  const about = parts.filter((part) => part !== '').join(kind === 'doc' ? ' › ' : ' · ');
   const body = kind === 'code' ? codeBlock(codeText(block, omissionText), codeLanguage(block)) : docMarkdown(block, omissionText);
   return `**${plain(about)}** \\[${n}\\]\n\n${body}`;
 }
