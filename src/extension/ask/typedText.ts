@@ -81,7 +81,10 @@ export function createTyping(client: Pick<ServerClient, 'request'>, changed: () 
       // What keeps the places from being found is said when the question is asked.
       search = lookFor(text, current.token).catch(() => undefined);
     },
-    settled: () => search,
+    async settled() {
+      // Meanwhile, another text may be looked for.
+      for (let awaited: unknown; awaited !== search; await search) awaited = search;
+    },
     dispose: () => current?.cancel(),
   };
 }
