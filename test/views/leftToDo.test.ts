@@ -10,7 +10,7 @@ function row(path: string, kind: WireImpact['kind'], depth: number, lines: reado
 }
 
 const sources = [{ uri: 'file:///a.ts', path: 'a.ts' }];
-const heat = { name: 'heat', uri: 'file:///a.ts', path: 'a.ts', line: 1, isRemoved: false };
+const heat = { name: 'heat', uri: 'file:///a.ts', path: 'a.ts', line: 1, isRemoved: false, isDeclaredAnew: true as const };
 const left = (...rows: readonly WireImpact[]) =>
   leftToDo({ rows, sources, names: [heat] }).map(
     ({ path, kind, depth, lines }) => `${path} ${kind} ${depth} ${lines.map(({ line }) => line)}`,
@@ -23,6 +23,8 @@ test('in a changed file, the uses that are as they were', () => {
   ];
   assert.deepEqual(left(row('a.ts', 'users', 1, lines), row('b.ts', 'users', 1, lines)), ['a.ts users 1 3', 'b.ts users 1 3,9']);
   assert.deepEqual(left(row('a.ts', 'users', 1, lines.slice(1)), row('a.ts', 'importers', 1, lines)), []);
+  const { isDeclaredAnew: _, ...body } = heat;
+  assert.deepEqual(leftToDo({ rows: [row('a.ts', 'users', 1, lines)], sources, names: [body] }), [], 'its users may stay as they are');
 });
 
 test('tests that share names stand in where none uses what changed', () => {

@@ -59,14 +59,18 @@ async function changeOfFiles(
     if (status !== 'deleted' && (names.isOutside || status !== 'changed')) files.add(path);
   }
   const change = createChange(position, definitions);
+  const newLines = new Map(changes.map(({ path, before, after }) => [path, linesNotIn(before, after)]));
   const gone = await removedNames(removed, change.names, source);
   return {
     ...change,
     names: [...change.names, ...gone],
     files,
-    newLines: new Map(changes.map(({ path, before, after }) => [path, linesNotIn(before, after)])),
+    newLines,
     sources: changes.map(({ path, status, from }) => ({ path, status, ...(from === undefined ? {} : { from }) })),
-    shown: [...change.shown, ...removed.map(({ name, path, startLine }) => ({ name, path, line: startLine, isRemoved: true }))],
+    shown: [
+      ...change.shown.map((one) => (newLines.get(one.path)?.has(one.line) ? { ...one, isDeclaredAnew: true as const } : one)),
+      ...removed.map(({ name, path, startLine }) => ({ name, path, line: startLine, isRemoved: true })),
+    ],
     // A file that also changes outside of definitions counts as a whole.
     ranges: new Map([...change.ranges].filter(([path]) => !files.has(path))),
   };

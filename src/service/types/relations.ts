@@ -22,6 +22,8 @@ export interface ImpactName {
   /** 1-based; of the committed file if it was removed. */
   readonly line: number;
   readonly isRemoved: boolean;
+  /** Of uncommitted changes: whether the line that declares it is new, so that its users may have to change, too. */
+  readonly isDeclaredAnew?: true;
 }
 
 /** A file that is reached in one way. */
