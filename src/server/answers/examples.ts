@@ -34,5 +34,7 @@ export async function exampleQuestions(service: Service, words: ServerWords, sig
 }
 
 function questionAbout({ text, isQuestion }: GuideHeading, words: ServerWords): string {
-  return isQuestion ? text : fill(words.exampleDoc, text);
+  if (!isQuestion) return fill(words.exampleDoc, text);
+  // Without its mark it would be read as a task.
+  return /[?？]$/.test(text) ? text : `${text}?`;
 }
