@@ -44,7 +44,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
     ['index', 'published', 'derived'],
   ],
   'change logs': [
-    ['src/engine/text/names/pathNames.ts', '|news|', '|news|tidings|'],
+    ['src/engine/text/names/pathNames.ts', '|news)', '|news|tidings)'],
     ['index', 'published'],
   ],
   'texts for contributors': [['src/engine/text/names/legal.ts', 'code[-_]of', 'codes?[-_]of'], ['index']],

@@ -95,7 +95,15 @@ function placeAsked(asked: string, sources: readonly RelationSource[], { folders
   const source = sources[file.position];
   const text = source?.textOf(file.path);
   if (source === undefined || text === undefined) throw new MessageError(message('notIndexed', JSON.stringify(asked)));
-  return placeChange(file.position, allDefinitionsIn(file.path, text, source.languageOf(file.path)), file.path, file.line);
+  const definitions = allDefinitionsIn(file.path, text, source.languageOf(file.path));
+  return placeChange(file.position, definitions, file.path, file.line && lineOfDefinition(definitions, text.split('\n'), file.line));
+}
+
+/** The line itself, or that of the definition below it without an empty line between: its comment and its decorators are part of it. */
+function lineOfDefinition(definitions: readonly NamedDefinition[], lines: readonly string[], line: number): number {
+  if (definitions.some(({ startLine, endLine }) => startLine <= line && line <= endLine)) return line;
+  const next = Math.min(...definitions.map(({ startLine }) => startLine).filter((startLine) => startLine > line));
+  return lines.slice(line - 1, next - 1).every((one) => one.trim() !== '') && Number.isFinite(next) ? next : line;
 }
 
 function placeChange(position: number, definitions: readonly NamedDefinition[], path: string, line: number | undefined): FolderChange {

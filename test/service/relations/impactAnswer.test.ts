@@ -77,6 +77,12 @@ test('a name, a line in its definition, and a file', async (t) => {
   assert.deepEqual(used(await service.impact('readTide', { maxDepth: 1 })), ofReadTide.slice(0, 4));
 });
 
+test('a comment or a decorator above a definition belongs to it', async (t) => {
+  const service = await open(t, workFolder(t, { 'a.py': 'import os\n\n# Heats it.\n@cached\ndef heat():\n    pass\n' }), false);
+  const namesAt = async (line: number) => (await service.impact(`a.py:${line}`)).names.map(({ name }) => name);
+  assert.deepEqual(await Promise.all([1, 3, 4, 5].map(namesAt)), [[], ['heat'], ['heat'], ['heat']]);
+});
+
 test('uncommitted changes reach only what uses the changed definitions, whether staged or not', async (t) => {
   const folder = committed(t);
   const service = await open(t, folder);
