@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '9740c419b5d38fd4';
+export const indexVersion = '429ea0ec1fcea026';
 
 /** The past of a folder. */
-export const pastVersion = '5168157cbf36e195';
+export const pastVersion = 'f939a15dc4d2d14f';
 
 /** The file of derived data. */
-export const derivedVersion = '2fa4026083499c82';
+export const derivedVersion = '95c3bb2d475f2b26';
 
 /** The kept listing of a folder. */
 export const listingVersion = '089cdd90f1ef9290';
 
 /** The rows of a published index. */
-export const publishedVersion = '42bc9d6412ac50b7';
+export const publishedVersion = '7cbaa2e782c92c6b';
