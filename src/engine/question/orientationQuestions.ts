@@ -74,7 +74,7 @@ export async function orientationAskedFor(question: string, { names, folders, is
     return { asks: 'changes', folder: named.path };
   if (named !== undefined) return (await hasOnly(named.rest, forFolders, named.path)) ? { asks: 'folder', folder: named.path } : undefined;
   if (isOfChanges && (await hasOnly(question, `${changes} ${latest}`))) return { asks: 'changes' };
-  const topic = isOfChanges && intent !== 'where' ? topicOf(question, restOf(question, `${changes} ${latest}`), vocabulary) : '';
+  const topic = isOfChanges && intent !== 'where' ? topicIn(question, restOf(question, `${changes} ${latest}`), vocabulary) : '';
   if (topic !== '' && areDistinct(terms, setOf(changes, vocabulary), setOf(latest, vocabulary))) return { asks: 'changes', topic };
   if (has(parts) && (await hasOnly(question, `${parts} ${forFolders}`))) return { asks: 'parts' };
   const asksStart = has(entry) || reads || (has(start) && (intent === 'where' || has(code)));
@@ -82,7 +82,7 @@ export async function orientationAskedFor(question: string, { names, folders, is
 }
 
 /** The words of a question whose terms are left, as they are written; none if there are too many. */
-function topicOf(question: string, rest: readonly string[], vocabulary: Vocabulary): string {
+function topicIn(question: string, rest: readonly string[], vocabulary: Vocabulary): string {
   if (rest.length > maxTopic) return '';
   const words = wordsIn(question).map(({ text }) => text);
   return words.filter((word) => askedTerms(word, vocabulary).some((term) => rest.includes(term))).join(' ');
