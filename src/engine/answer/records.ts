@@ -1,6 +1,6 @@
 /**
  * Whether a document is a record, such as a change log, release notes or minutes: most of its sections are entries, whose headings begin with
- * a version or a date. In a text without headings, short lines that begin so are entries. What its path says does not matter: a chapter on
+ * a version or a date. In a text without headings, lines that begin with a word are taken for them. What its path says does not matter: a chapter on
  * migrations is no record. Cost: one pass over the beginning of the text.
  */
 
@@ -16,17 +16,21 @@ const maxLength = 60_000;
 const minEntries = 3;
 /** A date is among the first words of an entry. */
 const maxDateWords = 6;
-
 /** Whether most sections of a document are entries with a version or a date. */
 export function isRecordText(text: string, language: Language): boolean {
   const lines = linesOf(text.slice(0, maxLength));
   const { headings } = readDocument(lines, language);
-  if (headings.length === 0) return lines.text.split('\n').filter(isEntry).length >= minEntries;
-  const entries = headings.filter(({ title }) => isEntry(title));
+  const titles = headings.length > 0 ? headings : entryHeads(lines.text);
+  const entries = titles.filter(({ title }) => isEntry(title));
   // Further headings below an entry are its own; those above are not, where numbered steps are below one.
   const deepest = Math.max(...entries.map(({ level }) => level));
-  const beside = headings.filter(({ level }) => level <= deepest);
+  const beside = titles.filter(({ level }) => level <= deepest);
   return entries.length >= minEntries && entries.length * 2 >= beside.length;
+}
+
+/** The lines that may head an entry of a text without headings: those that begin with a word, and so are no items, comments or indented lines. */
+function entryHeads(text: string): readonly { readonly title: string; readonly level: number }[] {
+  return text.split('\n').flatMap((title) => (wordsIn(title)[0]?.from === 0 ? [{ title, level: 1 }] : []));
 }
 
 function isEntry(line: string): boolean {
