@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '429ea0ec1fcea026';
+export const indexVersion = '95eb6ed54bef2086';
 
 /** The past of a folder. */
-export const pastVersion = 'f939a15dc4d2d14f';
+export const pastVersion = 'a25afacabbbb1886';
 
 /** The file of derived data. */
-export const derivedVersion = '95c3bb2d475f2b26';
+export const derivedVersion = 'ecc7319ab8f6fa59';
 
 /** The kept listing of a folder. */
-export const listingVersion = '089cdd90f1ef9290';
+export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '7cbaa2e782c92c6b';
+export const publishedVersion = 'b6aeb42c3cfc7202';

@@ -65,10 +65,12 @@ export function pathNames(path: string, language: Language): PathNames {
   const folder = folderNames(path.slice(0, end));
   const stem = stemOf(path);
   const keys = stem === '' ? folder.keys : [...new Set([keyOf(stem), ...folder.keys])];
+  // The name of a document is its subject: one about tests is none.
+  const isTest = language.kind === 'doc' ? testFolder.test(path) : isTestPath(path);
   return {
     terms: [...folder.terms, ...termsIn(path.slice(end))],
     keys,
-    isAuxiliary: isTestPath(path) || isCommunityPath(path) || isTranslationPath(path, language),
+    isAuxiliary: isTest || isCommunityPath(path) || isTranslationPath(path, language),
     isChangeLog: isChangeLogPath(path),
   };
 }

@@ -71,6 +71,11 @@ test('tables of translations are named by the tag of a language, sources are not
   }
 });
 
+test('a document that is named like a test is about tests', () => {
+  assert.equal(namesOf('docs/running-tests.md').isAuxiliary, false);
+  for (const path of ['docs/running-tests.ts', 'tests/fixture.md']) assert.equal(namesOf(path).isAuxiliary, true, path);
+});
+
 test('change logs', () => {
   const yes = [
     'CHANGELOG.md',
