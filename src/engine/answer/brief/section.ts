@@ -1,7 +1,7 @@
 /**
  * The units of a block: the section or definition around a unit, whole if it fits, with its subsections if these fit too; otherwise the unit
- * with, in this order, the code of its section, unless it is code itself, the section's first paragraph, what else matches the question, what follows and what
- * precedes.
+ * with, in this order, the code of its section, unless it is code itself, what else matches the question, the nearest first, the section's first paragraph,
+ * what follows and what precedes.
  */
 
 import type { BriefQuery } from './briefQuery.ts';
@@ -55,10 +55,10 @@ function positions(from: number, to: number): readonly number[] {
 
 /** Units worth showing apart from the seed, the most useful first. */
 function byUse({ units, source }: ParsedSource, own: readonly number[], seed: number, heldAt: HeldAt): readonly number[] {
-  const matching = own.filter((at) => heldAt(at) >= weights.alsoMatching * heldAt(seed)).sort((a, b) => heldAt(b) - heldAt(a) || a - b);
+  const distance = (at: number): number => (at >= seed ? at - seed : 1.5 * (seed - at));
+  const nearest = [...own].sort((a, b) => distance(a) - distance(b));
+  const matching = nearest.filter((at) => heldAt(at) >= weights.alsoMatching * heldAt(seed)).sort((a, b) => heldAt(b) - heldAt(a));
   if (source.kind === 'code') return matching;
   const isCode = (at: number): boolean => (units[at] as Unit).kind === 'code' && (units[seed] as Unit).kind !== 'code';
-  const distance = (at: number): number => (at >= seed ? at - seed : 1.5 * (seed - at));
-  const code = own.filter(isCode).sort((a, b) => distance(a) - distance(b));
-  return [...code, ...own.slice(0, 1), ...matching];
+  return [...nearest.filter(isCode), ...matching, ...own.slice(0, 1)];
 }

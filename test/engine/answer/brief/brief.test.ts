@@ -340,6 +340,16 @@ test('a section is shown whole with its subsections if it fits, else with its co
     assert.ok(shown.includes(part), shown);
 });
 
+test('of a long section the matching paragraph nearest to the best one is shown before the others and the first', () => {
+  const filler = Array.from({ length: 12 }, (_, i) => `Paragraph ${i} is about nothing.`).join('\n\n');
+  const lines = (text: string): string => Array.from({ length: 10 }, (_, i) => `${text} ${i}`).join('\n');
+  const far = lines('The fuse melts far off');
+  const text = `# Kettles\n\n${lines('A kettle boils')}\n\n${far}\n\n${filler}\n\n${lines('The fuse melts near dusk')}\n\n${lines('The fuse melts nearby')}\n`;
+  const [shown = ''] = ask('When does the fuse melt at dusk?', briefSource(text)).texts;
+  for (const part of ['The fuse melts near dusk 0', 'The fuse melts nearby 9']) assert.ok(shown.includes(part), shown);
+  for (const part of ['A kettle boils', 'far off']) assert.ok(!shown.includes(part), shown);
+});
+
 test('what a table or list at the end of a block lacks is counted', () => {
   const rows = Array.from({ length: 60 }, (_, i) => `| kettle${i} | boils |`).join('\n');
   const table = `# Kettles\n\n| name | what |\n| --- | --- |\n${rows}\n\nThe end.\n`;
