@@ -19,6 +19,8 @@ import type { OverviewAnswer } from '../types/results.ts';
 export interface Asked {
   /** Without operators. */
   readonly question: string;
+  /** The question that this is a clause of. */
+  readonly whole?: string;
   readonly options: AskOptions;
   readonly view: View;
   readonly texts: Texts;

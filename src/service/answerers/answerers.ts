@@ -41,7 +41,8 @@ export async function askAnswerers(asked: Asked): Promise<Outcome> {
   const { context = '', earlier = [], scope, about } = asked.options;
   const isOfWorkspace = context.trim() === '' && earlier.length === 0 && scope === undefined && about === undefined;
   const notes: Message[] = [];
-  const ask = (question: string, list: readonly Answerer<unknown>[]) => firstAnswer({ ...asked, question }, list, notes);
+  const ask = (question: string, list: readonly Answerer<unknown>[]) =>
+    firstAnswer({ ...asked, question, whole: asked.question }, list, notes);
   const lines = await ask(asked.question, [occurrences as Answerer<unknown>]);
   if (lines !== undefined) return { answered: lines, notes };
   let half: Answered | undefined;

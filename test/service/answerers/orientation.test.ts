@@ -115,3 +115,18 @@ test('of several folders each is shown with its own places', async (t) => {
   assert.deepEqual(await placesIn('What changed in the last version?'), ['tarrow/CHANGELOG.md:3', 'gull/CHANGELOG.md:3']);
   assert.deepEqual(await placesIn('What is in the wing folder?'), ['gull/wing/wing.go:1']);
 });
+
+test('a start for something that a document is named by is not where execution begins', async (t) => {
+  const { service } = await serviceOn(t, { ...files, 'CONTRIBUTING.md': '# Contributing\n\nSend a patch with tides of your harbour.\n' });
+  const [place] = await placesOf(service, 'I want to contribute, where do I start?', 'closest');
+  assert.equal(place, 'CONTRIBUTING.md:3');
+  assert.equal((await placesOf(service, 'I am new here, where do I start?'))[0], 'main.go:3');
+});
+
+test('where most files are texts, reading begins with the README', async (t) => {
+  const chapters = Object.fromEntries(
+    ['ebb', 'flood', 'neap'].map((name) => [`${name}.md`, `# The ${name}\n\nThe ${name} of a harbour.\n`]),
+  );
+  const { service } = await serviceOn(t, { ...chapters, 'README.md': files['README.md'], 'tools/main.go': files['main.go'] });
+  assert.deepEqual(await placesOf(service, 'Where do I start reading?'), ['README.md:3']);
+});

@@ -1,8 +1,11 @@
 /** Where to begin, how the workspace is divided, what a folder holds, what is new. */
 
 import nodePath from 'node:path';
+import type { DocumentInfo } from '../../../engine/index/reader.ts';
 import { type Orientation, orientationAskedFor } from '../../../engine/question/orientationQuestions.ts';
 import type { Ranking } from '../../../engine/retrieval/ranking.ts';
+import { languageNamed } from '../../../engine/text/languages.ts';
+import { stemOf } from '../../../engine/text/names/entities.ts';
 import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
 import { termsOf } from '../../../engine/text/words/terms.ts';
 import { wordsIn } from '../../../engine/text/words/tokens.ts';
@@ -29,10 +32,10 @@ const maxPlaces = 1000;
 /** Finds nothing where no folder is on this machine. Cost: a pass over all paths if a short question may name a folder, and the overviews of the folders if it asks. */
 export const orientation: Answerer<Orientation> = {
   isOfWorkspace: true,
-  reads({ question, view }) {
+  async reads({ question, whole = question, view }) {
     const names = foldersHere(view).map(({ folder }) => nodePath.basename(folder.folder));
     if (names.length === 0) return undefined;
-    return orientationAskedFor(question, {
+    const asked = await orientationAskedFor(question, {
       names,
       folders: async (of) => {
         const paths = (await view.reader.documents()).map(({ path }) => path);
@@ -40,6 +43,7 @@ export const orientation: Answerer<Orientation> = {
       },
       isNamed: (term, folder) => isNamed(term, folder, view),
     });
+    return asked?.asks === 'start' && whole !== question && (await isSubject(whole, question, view)) ? undefined : asked;
   },
   async answer(asked, { view, texts, rank, overviewOf }) {
     const all = await view.reader.documents();
@@ -95,6 +99,22 @@ async function isNamed(term: string, folder: string | undefined, { reader }: Vie
   return infos.some((info) => isIn(folder)(info) && termsIn(`${info.title} ${info.path}`).has(term));
 }
 
+/** Whether most files of a workspace are texts with headings: its programs are tools. */
+function isWritten(documents: readonly DocumentInfo[]): boolean {
+  return 2 * documents.filter(({ language }) => languageNamed(language).headings !== 'none').length > documents.length;
+}
+
+/** Whether the words around a clause are the name of a document: "I want to contribute, where do I begin?" asks for CONTRIBUTING. */
+async function isSubject(whole: string, clause: string, { reader }: View): Promise<boolean> {
+  const own = termsIn(clause);
+  const around = new Set([...termsIn(whole)].filter((term) => !own.has(term)));
+  const documents = (await reader.documents()).filter(({ language }) => languageNamed(language).kind === 'doc');
+  return documents.some(({ path }) => {
+    const name = [...termsIn(stemOf(path))];
+    return name.length > 0 && name.every((term) => around.has(term));
+  });
+}
+
 function termsIn(text: string): ReadonlySet<string> {
   return new Set(wordsIn(text).flatMap(({ text: word, shape }) => termsOf(word, shape)));
 }
@@ -113,19 +133,19 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
     return joined(about, await folderListing(asked.folder, documents, startingPoints.usage, view, texts));
   }
   const ofParts = await startingPoints.ofParts();
-  const known = ofParts ?? startingPoints.byUsers();
+  const isText = isWritten(documents);
+  const known = ofParts ?? (isText ? [] : startingPoints.byUsers());
   const isStart = asked.asks === 'start';
   if (!isStart) {
     const found = await linesAt(known, documents, view, texts);
     return found && { ...found, isUnsure: ofParts === undefined };
   }
-  // Where nothing is executed, reading begins with the README and the file that is named after the workspace.
-  const programs = startingPoints.beginnings();
+  const programs = isText ? [] : startingPoints.beginnings();
   const first = [...programs, startingPoints.introduction(), startingPoints.ownFile(from.name)].find((one) => one !== undefined);
   // A document that names the parts is read; the quotes about them stand beside their files.
   const guides = known.filter((one) => first === undefined || !('text' in one)).slice(0, 1);
   const shown = await linesAt([...(first === undefined ? [] : [first]), ...guides], documents, view, texts);
-  const { startWith } = from.overview;
+  const startWith = isText ? [] : from.overview.startWith;
   const listed = startWith.filter((path) => ![first, ...guides].some((one) => one?.path === path));
   const { listFiles } = await import('./folderListing.ts');
   const files = await listFiles(listed.slice(0, maxStart), from.folder, startingPoints.usage.defines, view, texts);
