@@ -18,4 +18,4 @@ export const derivedVersion = 'ecc7319ab8f6fa59';
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = 'b6aeb42c3cfc7202';
+export const publishedVersion = 'ebc61589ac78315c';

@@ -7,7 +7,7 @@
 
 import type { ChunkKind } from '../document.ts';
 import { fileNameOf } from '../util/paths.ts';
-import { trimEndOf, wordsOf } from '../util/strings.ts';
+import { endsWithAny, trimEndOf, wordsOf } from '../util/strings.ts';
 import { mdxScripts } from './code/languages/braces/typescript.ts';
 import { notebookCells } from './code/languages/indents/python.ts';
 import { rows as code } from './code/languages/index.ts';
@@ -103,16 +103,17 @@ export function languageNamed(name: string): Language {
 
 /**
  * The language of a path by its file name or extension, where nothing else decides it; plain text if neither is known. Of two extensions the first
- * counts if the second is not known: templates end with what fills them in (`index.md.erb`, `config.h.in`).
+ * counts if the second is not known: templates end with what fills them in (`index.md.erb`, `config.h.in`). Numbers of a version (`kettle-1.2.cfg`) are none.
  */
 export function languageOf(path: string): Language {
   const name = fileNameOf(path).toLowerCase();
   const dot = name.lastIndexOf('.');
   const inner = name.lastIndexOf('.', dot - 1);
+  const isVersion = [inner, dot].every((end) => endsWithAny(name.slice(0, end), '0123456789'));
   return (
     byFileName.get(name) ??
     (dot > 0 ? byFileName.get(name.slice(dot)) : undefined) ??
-    (dot > 0 && inner > 0 ? byFileName.get(name.slice(inner, dot)) : undefined) ??
+    (dot > 0 && inner > 0 && !isVersion ? byFileName.get(name.slice(inner, dot)) : undefined) ??
     plainText
   );
 }

@@ -44,6 +44,8 @@ test('languages by whole name and by extension', () => {
     ['index.html.md.erb', 'markdown'],
     ['config.h.in', 'c'],
     ['man.1.in', 'man'],
+    ['chapter1.md.erb', 'markdown'],
+    ['kettle-1.2.unknown', 'text'],
     ['.yml.example', 'text'],
     ['a.md/b.erb', 'text'],
     ['no-ending', 'text'],
