@@ -11,7 +11,7 @@
 import { type AskedWord, askedTerms, askedWords, heldShare, termSet } from '../question/askedWords.ts';
 import { thingAskedFor } from '../question/definitionQuestions.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
-import { indentLength } from '../util/strings.ts';
+import { indentLength, wordsOf } from '../util/strings.ts';
 import { entryLine, manifestPath, versionValue } from '../vocabulary/manifestSyntax.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { asksAboutRights } from './demotion.ts';
@@ -20,6 +20,8 @@ import { asksAboutRights } from './demotion.ts';
 const maxLength = 100;
 /** Max words of an entry's name. */
 const maxWords = 3;
+/** Words of a command, without options, that say what it does: `bundle exec rake test`. */
+const maxCommand = 4;
 /** Max lines of an entry that are shown. */
 const maxLines = 8;
 
@@ -103,9 +105,13 @@ function wordsIn(text: string, vocabulary: Vocabulary): readonly AskedWord[] {
   return askedWords(text, () => 1, vocabulary);
 }
 
-/** The first entry of a manifest that the question asks for. */
+/** The first entry of a manifest that the question asks for; of a workflow, or else its first command that has the question's words. */
 export function findEntry(path: string, text: string, query: EntryQuery): EntryLines | undefined {
   const lines = text.split('\n');
+  return findNamed(path, lines, query) ?? (manifestRank(path) === 2 ? findCommand(lines, query) : undefined);
+}
+
+function findNamed(path: string, lines: readonly string[], query: EntryQuery): EntryLines | undefined {
   const isSteps = manifestRank(path) === 2;
   let above = '';
   for (const [at, line] of lines.entries()) {
@@ -118,10 +124,27 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
     const isScript = parentOf(lines, at)?.trimStart().startsWith('"scripts"') === true;
     if (isGroup(value) && !isScript && !query.asksDependencies && !query.asksVersion) continue;
     const last = isSteps ? endOfStep(lines, at) : endOfEntry(lines, at);
-    if (isSteps && !lines.slice(at, last + 1).some((one) => one.trimStart().startsWith('run:'))) continue;
+    if (isSteps && !lines.slice(at, last + 1).some((one) => commandIn(one) !== undefined)) continue;
     return { startLine: at + 1, endLine: last + 1 };
   }
   return undefined;
+}
+
+/** The first line of a workflow that runs what the question asks for: it begins with all words that say more than what is made. */
+function findCommand(lines: readonly string[], { words, optional, vocabulary }: EntryQuery): EntryLines | undefined {
+  const asked = words.filter((word) => !optional.has(word));
+  const at = lines.findIndex((line) => {
+    const command = wordsOf(commandIn(line) ?? '').filter((word) => !word.startsWith('-'));
+    const all = termSet(askedTerms(command.slice(0, maxCommand).join(' '), vocabulary));
+    return asked.length > 0 && asked.every((word) => heldShare(word, all) > 0);
+  });
+  return at < 0 ? undefined : { startLine: at + 1, endLine: at + 1 };
+}
+
+/** What a line of a workflow runs; empty if that is on the next lines. */
+function commandIn(line: string): string | undefined {
+  const [, key, value] = entryLine.exec(line) ?? [];
+  return key === 'run' ? value : undefined;
 }
 
 /** Whether a line of a makefile or the like sets a variable, and so is not a target. */

@@ -52,7 +52,7 @@ export const en = {
       'version versions require requires required requirement minimum min support supported supports compatible compatibility ok okay target targets targeted targeting work works working recent old older new newer least lowest',
     dependencies: 'depend depends dependencies libraries packages gems crates',
     run: 'run running execute invoke call calls kick kicks command commands script task local locally machine computer laptop own dev put project repository',
-    makes: 'build generate generated create check measure publish render produce report',
+    makes: 'build generate generated create check measure publish render produce report unit suite',
   },
   followUp: {
     begins: 'and|but|or|so|also|what about|how about',

@@ -39,7 +39,7 @@ export interface Answered {
   readonly lead?: readonly Message[];
   /** Whether they probably do not answer the question. */
   readonly isUnsure?: boolean;
-  /** Whether passages that answer the question are shown as well, after the blocks or before them. */
+  /** Whether passages that answer the question are shown as well, after the blocks, or before them if they are documents. */
   readonly passages?: 'after' | 'before';
   /** What further passages are searched for instead of the question. */
   readonly query?: string;

@@ -51,7 +51,7 @@ async function manifestAnswer(question: string, { reader }: View, texts: Texts):
     if (first === undefined || !entry) continue;
     const piece = await texts.quotedLines(first, entry.startLine, entry.endLine);
     const at = infos.findIndex(({ startLine, endLine }) => startLine <= entry.startLine && entry.startLine <= endLine);
-    if (piece === undefined || at < 0) continue;
+    if (piece === undefined || at < 0 || blocks.some(({ pieces }) => pieces[0]?.text.trim() === piece.text.trim())) continue;
     rank = manifestRank(path);
     chunks.push(ids[at] as number);
     blocks.push({ n: chunks.length, subject: '', kind: first.kind, language: first.language, ...entry, pieces: [piece] });

@@ -62,7 +62,9 @@ export async function briefOf(
   // Of passages that may not answer, one is shown.
   const wanted = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks : 1;
   const others = composed.blocks.slice(0, Math.max(0, Math.min(wanted, briefLimits.maxBlocks - answered.blocks.length)));
-  const blocks = answered.passages === 'before' ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
+  // Documents that answer come before what was found, code does not.
+  const isBefore = answered.passages === 'before' && composed.state === 'answer' && composed.blocks[0]?.kind === 'doc';
+  const blocks = isBefore ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
   return { ...composed, state: 'answer', blocks, seeAlso, ...looked };
 }
 

@@ -41,6 +41,16 @@ test('a script is found by what a question asks to run', () => {
   assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', steps), '      - name: Run tests\n        run: cargo test');
 });
 
+test('a test suite and unit tests are tests; a step without a fitting name is found by its command', () => {
+  for (const question of ['How do I run the test suite?', 'how do i run the unit tests'])
+    assert.equal(entryOf(question, 'package.json', packageJson), '    "test": "vitest run",', question);
+  const steps = 'jobs:\n  a:\n    steps:\n      - run: pip install build\n      - name: With cargo\n        run: cargo test --all\n';
+  assert.equal(entryOf('How do I run the test suite?', '.github/workflows/ci.yml', steps), '        run: cargo test --all');
+  assert.equal(entryOf('How do I build it?', '.github/workflows/ci.yml', steps), undefined);
+  const excluded = 'jobs:\n  a:\n    steps:\n      - run: tar --exclude=tests -czf all.tgz *\n';
+  assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', excluded), undefined);
+});
+
 test('eight lines of an entry at most, of one that the file ends with all', () => {
   const run = (count: number): string => Array.from({ length: count }, (_, i) => `        - cargo test ${i}\n`).join('');
   const step = (count: number): string => `    steps:\n      - name: Run tests\n        run:\n${run(count)}`;

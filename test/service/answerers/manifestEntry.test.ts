@@ -11,7 +11,7 @@ const files = {
   '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - name: Lint\n        run: npx tarrow-lint\n',
 };
 
-test('entries of manifests come first, steps of workflows last', async (t) => {
+test('entries of manifests come first, steps of workflows after documents that answer', async (t) => {
   const { root: folder } = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
@@ -27,9 +27,24 @@ test('entries of manifests come first, steps of workflows last', async (t) => {
   const licence = await service.ask('What licence is it under?');
   assert.deepEqual([licence.blocks.length, licence.blocks[0]?.startLine, licence.sources[0]?.path], [1, 2, 'package.json']);
   const lint = await service.ask('How do I run the linter?');
-  assert.equal(lint.blocks.at(-1)?.pieces[0]?.text, '      - name: Lint\n        run: npx tarrow-lint');
+  assert.equal(lint.blocks[0]?.pieces[0]?.text, '      - name: Lint\n        run: npx tarrow-lint');
   const narrowed = await service.ask('How do I run the tests?', { scope: [`${folder}/README.md`] });
   assert.ok(narrowed.sources.every(({ path }) => path === 'README.md'));
+});
+
+test('a step comes after a document that says how', async (t) => {
+  const step = 'jobs:\n  a:\n    steps:\n      - run: npx tarrow-lint\n';
+  const guide = '# Tarrow\n\n## Running the linter\n\nRun the linter with npx.\n';
+  const { root: folder } = workFolder(t, { 'README.md': guide, '.github/workflows/a.yml': step });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const { blocks, sources } = await service.ask('How do I run the linter?');
+  assert.deepEqual(
+    blocks.map(({ n }) => sources[n - 1]?.path),
+    ['README.md', '.github/workflows/a.yml'],
+  );
 });
 
 test('a script of several commands is an entry', async (t) => {
