@@ -6,11 +6,14 @@ import { type Lines, lineAt } from '../lines.ts';
 const maxLines = 100;
 const quotes = '"\'';
 /** The ends of a front matter by its beginning. */
-const endsOf: Readonly<Record<string, readonly string[]>> = { '---': ['---', '...'], '+++': ['+++'] };
+const endsOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ['---', ['---', '...']],
+  ['+++', ['+++']],
+]);
 
 /** The line after the front matter; 0 if there is none. */
 export function frontMatterEnd(lines: Lines): number {
-  const ends = lines.count === 0 ? undefined : endsOf[lineAt(lines, 0).replace('\ufeff', '').trimEnd()];
+  const ends = lines.count === 0 ? undefined : endsOf.get(lineAt(lines, 0).replace('\ufeff', '').trimEnd());
   if (ends === undefined) return 0;
   for (let i = 1; i < Math.min(lines.count, maxLines); i++) if (ends.includes(lineAt(lines, i).trimEnd())) return i + 1;
   return 0;
