@@ -47,7 +47,7 @@ const table: Readonly<Record<string, Readonly<Record<'0' | '1' | '2', readonly (
   communities: { 0: [[]], 1: [nowhere], 2: [['--nope']] },
   drift: { 0: [[]], 1: [['--base', 'HEAD~1']], 2: [['--base', 'no-such-commit']] },
   enrich: { 0: [['--estimate', ...model]], 1: [model], 2: [[]] },
-  export: { 0: [['../exported.idx']], 1: [['/no/such/folder/exported.idx']], 2: [[]] },
+  export: { 0: [['../exported.idx']], 1: [['docs/tides.md/exported.idx']], 2: [[]] },
   import: { 0: [['../exported.idx']], 1: [['../none.idx']], 2: [[]] },
   push: { 0: [], 1: [['--to', server, '--name', 'tides']], 2: [['--to', server]] },
   mcp: { 0: [[]], 1: [], 2: [['--system', 'oracle']] },
