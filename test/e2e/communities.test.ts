@@ -217,10 +217,13 @@ test('in a side bar of 175 pixels the lines and reasons of rows are shown, or in
     const place = window.view('This Place').filter({ hasText: /brewing\.md:\d+/ });
     const related = place.locator('.monaco-list-row[aria-level="2"]', { hasText: /\d–\d/ }).first();
     await related.waitFor();
-    const [named = ''] = await related.locator('.label-name').allInnerTexts();
-    const [file = '', lines = ''] = named.split(' ');
-    const reason = await tooltipOf(window, related);
-    assert.ok(reason.includes(`${file} ${lines}\n`) && /\d/.test(lines), reason);
+    // Rows of the place before may still be there.
+    await until('the tooltip of the row', async () => {
+      const [named = ''] = await related.locator('.label-name').allInnerTexts();
+      const [file = '', lines = ''] = named.split(' ');
+      const reason = await tooltipOf(window, related);
+      return reason.includes(`${file} ${lines}\n`) && /\d/.test(lines);
+    });
     await unfoldSource(tree);
     const kettle = level(tree, 2).filter({ hasText: 'kettle.ts' }).first();
     if ((await kettle.getAttribute('aria-expanded')) === 'false') await kettle.locator('.monaco-tl-twistie').click();
