@@ -86,9 +86,10 @@ function scoreCommits(past: Past, text: string): Float64Array {
 export function commitsNaming({ columns: { terms, termStarts, postings } }: Past, text: string): readonly number[] {
   const lists = termsIn(text).map(({ term }) => {
     const t = findIn(terms, termHash(term));
-    return t < 0 ? [] : Array.from(postings.subarray(termStarts[t], termStarts[t + 1]), (entry) => entry >>> 4);
+    return new Set(t < 0 ? [] : Array.from(postings.subarray(termStarts[t], termStarts[t + 1]), (entry) => entry >>> 4));
   });
-  return lists.length === 0 ? [] : lists.reduce((all, list) => all.filter((at) => list.includes(at)));
+  const [first = new Set<number>(), ...others] = lists;
+  return [...first].filter((at) => others.every((list) => list.has(at)));
 }
 
 /** Index of a number in an ascending list, or -1. */
