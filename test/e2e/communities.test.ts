@@ -54,8 +54,10 @@ test('a part unfolds to communities and files, these to passages with shared nam
     await file.locator('.monaco-tl-twistie').click();
     const definition = level(tree, 3).filter({ hasText: 'KettleQueue' }).first();
     await definition.waitFor();
-    await window.page.keyboard.press('ArrowDown');
-    await window.page.keyboard.press('Enter');
+    // Of the list: an editor that was opened late would take the keys, and Enter would replace the selected name.
+    const list = tree.locator('.monaco-list').first();
+    await list.press('ArrowDown');
+    await list.press('Enter');
     await window.page
       .locator('.pane', { hasText: /kettle\.ts:\d+/ })
       .locator('.monaco-list-row')
