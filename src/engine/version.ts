@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'affa879af7b6e9bb';
+export const indexVersion = '0e09d5bedb573822';
 
 /** The past of a folder. */
-export const pastVersion = '4684fd372819d522';
+export const pastVersion = '042821572220b34a';
 
 /** The file of derived data. */
-export const derivedVersion = '58cdca5cfd6ef586';
+export const derivedVersion = '10fbd9254cc883ab';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '0fbeb4ce8dabaa6c';
+export const publishedVersion = '29308f06329bab73';

@@ -13,10 +13,9 @@ import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
 import { type Frame, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
 import { Budget, OverBudgetError } from '../engine/util/budget.ts';
 import { errorMessage } from '../messages/messages.ts';
+import { headBytes, sumBytes } from './arrays/frameTable.ts';
 import { inflate } from './inflate.ts';
 
-export const headBytes = 8;
-export const sumBytes = 4;
 /** Smaller content is not compressed. */
 const minPackedBytes = 64;
 

@@ -11,7 +11,12 @@ export interface RangeServer {
   /** Requests since the last call, and the bytes of their answers. */
   taken(): { readonly requests: number; readonly bytes: number };
   /** Changes answers: bytes on their way, or how ranges are answered. */
-  readonly faults: { change?: (name: string, bytes: Buffer, from: number) => Buffer; hasNoRanges?: boolean; token?: string };
+  readonly faults: {
+    change?: (name: string, bytes: Buffer, from: number) => Buffer;
+    hasNoRanges?: boolean;
+    token?: string;
+    location?: string;
+  };
 }
 
 export async function serveRanges(t: Pick<TestContext, 'after'>, directory: string): Promise<RangeServer> {
@@ -23,6 +28,7 @@ export async function serveRanges(t: Pick<TestContext, 'after'>, directory: stri
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'range');
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    if (faults.location !== undefined) return response.writeHead(302, { Location: faults.location }).end();
     if (faults.token !== undefined && request.headers.authorization !== `Bearer ${faults.token}`) return response.writeHead(401).end();
     if (!fs.existsSync(file)) return response.writeHead(404).end();
     const { size } = fs.statSync(file);

@@ -30,8 +30,10 @@ export interface FrameTable {
 
 /** Numbers of an array besides its frames. */
 const headNumbers = 3;
-/** What a frame has besides its payload. */
-export const frameBytes = 12;
+/** What a frame (`../frames.ts`) has besides its payload: sizes before it, a checksum behind it. In bytes. */
+export const headBytes = 8;
+export const sumBytes = 4;
+export const frameBytes: number = headBytes + sumBytes;
 /** Content of the last frame: how many numbers the table has, and where it begins. */
 export const trailerBytes = 8;
 

@@ -56,12 +56,16 @@ export class HttpDirectory implements Directory {
 
   async #ask(name: string, size: number, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const signal = AbortSignal.timeout(answerMs + Math.ceil(size / 2 ** 20) * megabyteMs);
-    // What a server would compress on the way has other offsets. Only the manifest changes under its name.
-    const identity = { 'Accept-Encoding': 'identity' };
-    const cache = name === this.#manifest ? 'no-cache' : 'default';
-    const response = await fetch(this.#base + name, { headers: { ...identity, ...this.#headers, ...headers }, cache, signal }).catch(
-      refuse,
-    );
+    const init: RequestInit = {
+      // What a server would compress on the way has other offsets.
+      headers: { 'Accept-Encoding': 'identity', ...this.#headers, ...headers },
+      // Only the manifest changes under its name.
+      cache: name === this.#manifest ? 'no-cache' : 'default',
+      // It could lead to a server that the user has not named.
+      redirect: 'error',
+      signal,
+    };
+    const response = await fetch(this.#base + name, init).catch(refuse);
     if (response.ok) return response;
     await response.body?.cancel();
     throw new SharedIndexError(faults[response.status] ?? 'sharedUnreachable');

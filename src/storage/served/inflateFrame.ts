@@ -2,10 +2,7 @@
 
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import { maxFrameBytes } from '../../engine/index/codec/lazyBytes.ts';
-import { frameBytes } from '../arrays/frameTable.ts';
-
-/** Parts of a frame besides its payload, in bytes. */
-const [headBytes, sumBytes] = [8, 4];
+import { frameBytes, headBytes, sumBytes } from '../arrays/frameTable.ts';
 
 /** Polynomial of zlib's CRC-32, reflected. */
 const polynomial = 0xedb88320;
@@ -16,7 +13,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** CRC-32, continued from the sum of what came before. */
-export function crc32(bytes: Uint8Array, before: number): number {
+function crc32(bytes: Uint8Array, before: number): number {
   let sum = ~before;
   for (let i = 0; i < bytes.length; i++) sum = (table[(sum ^ (bytes[i] as number)) & 255] as number) ^ (sum >>> 8);
   return ~sum >>> 0;
@@ -50,7 +47,7 @@ export async function inflateFrame(frame: Uint8Array<ArrayBuffer>, at: number, i
   return content;
 }
 
-/** Inflates with what browsers have. Node has it too, ten times as slow for small pieces as its own (`../inflate.ts`). */
+/** Inflates with what browsers have. Node has it too, but needs no stream for each frame with its own (`../inflate.ts`). */
 export const inflateStream: Inflate = async (payload, size) => {
   const content = new Uint8Array(size);
   let at = 0;

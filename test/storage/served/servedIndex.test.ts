@@ -144,6 +144,9 @@ test('a server without ranges, an unknown name, a missing token and an address w
   await open(server.address, 'harbour', { MESHRAG_SHARED_TOKEN: 'open sesame' }).current();
   delete server.faults.token;
   await assert.rejects(open(server.address, 'other').current(), isFault('sharedUnknownName'));
+  server.faults.location = `${server.address}/elsewhere/export.json`;
+  await assert.rejects(open(server.address).current(), isFault('sharedUnreachable'));
+  delete server.faults.location;
   assert.throws(() => open('https://user:secret@example.org/'), isFault('sharedAddress'));
   assert.throws(() => open('https://example.org/?key=secret'), isFault('sharedAddress'));
   assert.throws(() => open('http://example.org/'), isFault('sharedPlainText'));
