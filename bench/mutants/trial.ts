@@ -42,7 +42,7 @@ export class Trial {
     this.#budgetMs = budgetMs;
     this.#copy = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-mutants-'));
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-    for (const file of listed.split('\0').filter((name) => name !== '' && fs.existsSync(path.join(root, name)))) {
+    for (const file of listed.split('\0').filter((name) => fs.statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile())) {
       fs.mkdirSync(path.dirname(path.join(this.#copy, file)), { recursive: true });
       fs.copyFileSync(path.join(root, file), path.join(this.#copy, file));
     }
