@@ -22,6 +22,8 @@ ${retrieverHelp}`;
 const compactHelp = `  --compact        print what the tool for agents returns: verdict, best passage, pointers
   --cursor CURSOR  continue such a result, as its end says`;
 
+const contextHelp = "  --context TOKENS the model's context window (8192)";
+
 const embedderHelp = '  --embedder MODEL embedding model for enriched passages, at --endpoint URL';
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -35,12 +37,16 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },
   search: {
-    usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE\n    [--embedder MODEL --endpoint URL]',
+    usage: `QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE
+    [--model NAME [--judge] [--context TOKENS]] [--embedder MODEL] [--endpoint URL]`,
     summary: 'find chunks; --explain says why; --batch reads queries by line',
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
 ${compactHelp}
   --explain        show the path from the query to each place, and what the system found
+  --model NAME     the model that the system asks, at --endpoint URL (OpenAI-compatible)
+  --judge          have the model order the first twenty places, of whatever system
+${contextHelp}
 ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
     notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
@@ -52,7 +58,7 @@ ${embedderHelp}
   ask: {
     usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
     [--model NAME --endpoint URL [--context TOKENS] [--restate]
-    [--restate-seconds N] [--dry-run]] [--embedder MODEL]`,
+    [--restate-seconds N] [--judge] [--dry-run]] [--embedder MODEL]`,
     summary: 'answer a question by quotes with their sources',
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
@@ -63,7 +69,8 @@ ${compactHelp}
   --restate        send it the question alone, for other words to look for; answer by quotes
   --restate-seconds N
                    how long to wait for these words, 1 to 120 (15)
-  --context TOKENS the model's context window (8192)
+  --judge          have it order the first twenty places; answer by quotes
+${contextHelp}
 ${embedderHelp}
   --dry-run        print what would be sent to it, and send nothing`,
     isEveryday: true,

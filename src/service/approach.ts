@@ -43,12 +43,15 @@ export function createApproach({
       view,
       texts,
       // What answerers look for is in words of their own.
-      rank: (query, more) => rank(query, { ...options, restated: undefined, ...more }, view),
+      rank: (query, more) => rank(query, { ...options, restated: undefined, judgedBy: undefined, ...more }, view),
       overviewOf: (folder) => overviewOf(folder, options.signal),
       ...sources,
     });
     const searched = withContext(answered?.query ?? question, options);
-    const ranking = await rank(searched, options, view, answered === undefined ? taskText(question, options) : undefined);
+    const ranking =
+      answered === undefined
+        ? await rank(searched, options, view, taskText(question, options))
+        : await rank(searched, { ...options, judgedBy: undefined }, view);
     // The question decides whether something was found; the context only if the question alone is empty ("What is this?").
     const alone = withoutOperators(question, options);
     const asked = answered?.query ?? (questionTerms(alone).length > 0 ? alone : searched);

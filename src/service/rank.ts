@@ -1,5 +1,6 @@
 /** Ranks chunks for a query, in the words of the user or of the README. */
 
+import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
 import { partOperators } from '../engine/question/operators.ts';
 import { readQuestion } from '../engine/question/question.ts';
 import { quotedRuns } from '../engine/question/quotedRuns.ts';
@@ -12,7 +13,7 @@ import { MessageError, message } from '../messages/messages.ts';
 import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/relatedChunks.ts';
 import type { createScopes } from './folder/scope.ts';
-import type { View } from './folder/view.ts';
+import { textsByFile, type View } from './folder/view.ts';
 import { rankedWithVotes } from './past/votedRanking.ts';
 import { yieldToEventLoop } from './scheduling/timeSlices.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './types/options.ts';
@@ -52,11 +53,26 @@ export function createRanker(
       ];
       return fuse(rankings, limit);
     };
-    const first = (): Promise<Ranking> => (task === undefined ? best(limit) : rankedWithVotes(task, limit, view, best));
-    const ranking = options.otherAngles ? await otherAngles(best, reader, query, asked) : await first();
+    const first = (limit: number): Promise<Ranking> => (task === undefined ? best(limit) : rankedWithVotes(task, limit, view, best));
+    const { judgedBy } = options;
+    const ranking = options.otherAngles
+      ? await otherAngles(best, reader, query, asked)
+      : await (judgedBy === undefined ? first(limit) : judged(first, judgedBy, query, { view, limit, signal }));
     if (signal) await yieldToEventLoop(signal);
     return ranking;
   };
+}
+
+/** The results in the order of a model, which the published systems know how to ask. */
+async function judged(
+  search: (limit: number) => Promise<Ranking>,
+  model: LanguageModel,
+  query: string,
+  { view, limit, signal }: { readonly view: View; readonly limit: number; readonly signal: AbortSignal | undefined },
+): Promise<Ranking> {
+  const { judgedRanking, modelJudge } = await import('../systems/index.ts');
+  const by = { judge: modelJudge(model), texts: textsByFile(() => view) };
+  return judgedRanking(search, by, query, view.reader, { limit, signal });
 }
 
 export function boundedLimit(limit = defaultLimit): number {

@@ -56,6 +56,6 @@ export { gateRelations } from './hug/gateRelations.ts';
 export { hug } from './hug/hug.ts';
 export { type ModuleGraph, maxModule, moduleSide, readModuleGraph } from './hug/moduleGraph.ts';
 export { gateCandidates, gateSides } from './hug/verdicts.ts';
-export { judgedRetriever } from './judged.ts';
+export { judgedRanking } from './judged.ts';
 export { meshPaper } from './meshPaper/meshPaper.ts';
 export { unweaver } from './unweaver/unweaver.ts';

@@ -9,7 +9,7 @@
 import type { IndexReader } from '../engine/index/reader.ts';
 import type { TextSource } from '../engine/index/textSource.ts';
 import type { Judge } from '../engine/retrieval/modelSources/enrichment.ts';
-import type { Ranked, Retriever } from '../engine/retrieval/ranking.ts';
+import type { Ranked, Ranking, RetrieveOptions, Retriever } from '../engine/retrieval/ranking.ts';
 
 /** Results that the judge of a whole ranking orders. */
 const maxJudged = 20;
@@ -23,13 +23,22 @@ export interface JudgedBy {
 export function judgedRetriever(retriever: Retriever, by: JudgedBy): Retriever {
   return {
     ...retriever,
-    async search(reader, question, wanted) {
-      const ranking = await retriever.search(reader, question, { ...wanted, limit: Math.max(wanted.limit, maxJudged) });
-      const first = ranking.results.slice(0, maxJudged);
-      const results = [...(await orderedBy(by, question, first, reader, wanted.signal)), ...ranking.results.slice(maxJudged)];
-      return { ...ranking, results: results.slice(0, wanted.limit) };
-    },
+    search: (reader, question, wanted) =>
+      judgedRanking((limit) => retriever.search(reader, question, { ...wanted, limit }), by, question, reader, wanted),
   };
+}
+
+/** A ranking with its first results ordered by a judge; `search` takes the number of results. Throws the judge's errors. */
+export async function judgedRanking(
+  search: (limit: number) => Promise<Ranking>,
+  by: JudgedBy,
+  question: string,
+  reader: IndexReader,
+  { limit, signal }: Pick<RetrieveOptions, 'limit' | 'signal'>,
+): Promise<Ranking> {
+  const ranking = await search(Math.max(limit, maxJudged));
+  const first = await orderedBy(by, question, ranking.results.slice(0, maxJudged), reader, signal);
+  return { ...ranking, results: [...first, ...ranking.results.slice(maxJudged)].slice(0, limit) };
 }
 
 /** The results in the order of their grades, ties by rank, with the scores where they are; as they are without a usable verdict. */

@@ -30,6 +30,7 @@ export const runAsk: RunCommand = async (args, context) => {
     ...wordOptions,
     ...compactOptions,
     restate: { type: 'boolean' },
+    judge: { type: 'boolean' },
     'restate-seconds': { type: 'string' },
   } as const;
   const { values, positionals } = readArguments(args, options);
@@ -50,15 +51,25 @@ export const runAsk: RunCommand = async (args, context) => {
     if (values.compact) return printCompact('mesh_search', { question, words, names, cursor }, { service, folders }, context, chosen);
     if (model !== undefined) {
       const { lookInto } = await import('../../service/tools/lookInto.ts');
-      const { printModelAnswer, printRequests, printRestatedAnswer } = await import('./askModel.ts');
+      const { printModelAnswer, printQuotedAnswer, printRequests } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
-      const writes = values.restate !== true;
+      const { restate: mayRestate, judge: judges } = values;
+      const writes = !mayRestate && !judges;
       const looks = lookInto({ service, folders, retriever });
-      const asked = { question, options: { ...retriever, limit, turns, looks, maxRestateSeconds, signal }, openMs, folders, writes };
+      const asking = {
+        ...retriever,
+        limit,
+        turns,
+        looks,
+        maxRestateSeconds,
+        signal,
+        ...(writes ? {} : { mayRestate: mayRestate === true, judges }),
+      };
+      const asked = { question, options: asking, openMs, folders, writes };
       const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
       if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else if (writes) return printModelAnswer(service, model, asked, output);
-      else await printRestatedAnswer(service, model, asked, output);
+      else await printQuotedAnswer(service, model, asked, output);
       return 0;
     }
     const answer = await service.ask(question, { ...retriever, limit, earlier, signal });

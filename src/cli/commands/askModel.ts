@@ -6,7 +6,7 @@ import { type Restated, termsOf } from '../../engine/answer/written/restatedTerm
 import type { Message } from '../../engine/message.ts';
 import { message, messagesOf, textOf } from '../../messages/messages.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
-import { askRestated } from '../../service/ask/askRestated.ts';
+import { askRestated, type QuoteOptions } from '../../service/ask/askRestated.ts';
 import { type PossibleRequests, rehearse } from '../../service/ask/rehearsal.ts';
 import type { Restating } from '../../service/ask/restated.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
@@ -20,10 +20,10 @@ import { printQuotes } from './askQuotes.ts';
 /** A question for a model. */
 export interface ModelAsked {
   readonly question: string;
-  readonly options: ModelAskOptions;
+  readonly options: ModelAskOptions & Pick<QuoteOptions, 'judges'>;
   readonly openMs: number;
   readonly folders: FolderNames;
-  /** False where it only restates the question. */
+  /** False where it only restates the question or orders its places. */
   readonly writes: boolean;
 }
 
@@ -110,8 +110,8 @@ export async function printModelAnswer(service: Service, model: LanguageModel, a
   }
 }
 
-/** Prints quotes for a question that the model restates, and what was also looked for. */
-export async function printRestatedAnswer(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
+/** Prints quotes for a question that the model restates or whose places it orders, and what was also looked for. */
+export async function printQuotedAnswer(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
   const { restated, failure, ...answer } = await askRestated(service, model, asked.question, asked.options);
   printQuotes(answer, { service, output, ...asked }, restatedJson(restated));
   if (restated !== undefined && !output.isJson) output.line(output.style.dim(`also looked for: ${clean(termsOf(restated).join(', '))}`));

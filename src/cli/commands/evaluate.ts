@@ -11,7 +11,7 @@ import type { RunCommand } from '../command.ts';
 import type { GivenModels, ModelSources } from '../evaluation/modelSources.ts';
 import { evaluatePassages, type RetrieverFor } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
-import { createEmbedder, createModel, embedderOptions, modelOptions } from '../models/modelOptions.ts';
+import { createEmbedder, createModel, embedderOptions, modelOptions, refuseIdleModel } from '../models/modelOptions.ts';
 import { indexDirectoryPath, realFolder } from '../openFolder.ts';
 import { chosenRetriever, readArguments, retrieverOptions } from '../options.ts';
 import { clean } from '../output.ts';
@@ -44,9 +44,7 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   const system = await entry.load();
   const given = { model: await createModel(values), embedder: await createEmbedder(values) };
   const isJudged = values.judge === true;
-  if (isJudged && given.model === undefined) throw new UsageError('--judge goes with --model NAME --endpoint URL');
-  if (given.model !== undefined && !isJudged && !entry.uses?.includes('judge'))
-    throw new UsageError(`${id} asks no model; --model goes with --judge, or with --system ${judgedSystems.join(', ')}`);
+  refuseIdleModel(given.model, isJudged, entry);
   const folder = values.workspace === undefined ? undefined : realFolder(values.workspace);
   if (folder === undefined && values.index !== undefined) throw new UsageError('--index goes with --workspace DIR');
   const indexDirectory = folder && indexDirectoryPath(folder, values.index);
@@ -80,8 +78,6 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   else for (const [name, value] of Object.entries(all)) output.line(`${name.padEnd(12)} ${valueText(value)}`);
   return 0;
 };
-
-const judgedSystems = registry.entries.filter(({ uses }) => uses?.includes('judge')).map((one) => one.id);
 
 /** Of a system that takes nothing from models nothing is loaded for it. */
 async function modelSources(entry: SystemEntry, given: GivenModels): Promise<ModelSources> {

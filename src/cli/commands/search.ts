@@ -2,16 +2,23 @@
 
 import fs from 'node:fs';
 import { text } from 'node:stream/consumers';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { restatedFrom } from '../../engine/answer/written/restate.ts';
+import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { textOf } from '../../messages/messages.ts';
+import { unlessModelFails } from '../../service/ask/askRestated.ts';
+import type { Restating } from '../../service/ask/restated.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
+import type { SearchOptions } from '../../service/types/options.ts';
 import type { SearchAnswer } from '../../service/types/results.ts';
+import type { Service } from '../../service/types/service.ts';
+import { registry } from '../../systems/registry.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { compactOptions, printCompact } from '../compact.ts';
 import { explanationJson, printExplanation } from '../explanationText.ts';
 import type { FolderNames } from '../folderNames.ts';
-import { createEmbedder, embedderOptions } from '../models/modelOptions.ts';
+import { createEmbedder, createModel, embedderOptions, modelOptions, refuseIdleModel } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import {
   chosenRetriever,
@@ -32,6 +39,9 @@ export const runSearch: RunCommand = async (args, context) => {
     ...sharedOptions,
     ...rankOptions,
     ...embedderOptions,
+    model: modelOptions.model,
+    context: modelOptions.context,
+    judge: { type: 'boolean' },
     ...wordOptions,
     ...compactOptions,
     explain: { type: 'boolean' },
@@ -40,6 +50,10 @@ export const runSearch: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, options);
   const chosen = await chosenRetriever(values);
   const limit = readInteger('-k', values.k, 1, 100, 10);
+  const model = await createModel(values);
+  const entry = registry.entryOf(chosen.system ?? defaultSystem);
+  refuseIdleModel(model, values.judge === true, entry);
+  if (values.compact && model !== undefined) throw new UsageError('--compact asks no model: leave out either --compact or --model');
   const retriever = { ...chosen, embedder: await createEmbedder(values), restated: restatedFrom(values.words, values.names) };
   const queries =
     values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
@@ -50,7 +64,9 @@ export const runSearch: RunCommand = async (args, context) => {
         await printCompact('mesh_search', { question: query, words, names, cursor }, { service, folders }, context, chosen);
         continue;
       }
-      const answer = await service.search(query, { ...retriever, limit, isExplained: values.explain, signal: context.signal });
+      const asked = { ...retriever, limit, isExplained: values.explain, signal: context.signal };
+      const { failure, ...answer } = await searchBy(service, query, asked, model, values.judge === true);
+      if (failure !== undefined) context.output.note(`meshrag: ${clean(textOf(failure))}`);
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });
@@ -62,6 +78,19 @@ export const runSearch: RunCommand = async (args, context) => {
     return 0;
   });
 };
+
+/** The places; where the model fails, those that are found without it, and why. */
+function searchBy(
+  service: Service,
+  query: string,
+  options: SearchOptions,
+  model: LanguageModel | undefined,
+  isJudged: boolean,
+): Promise<SearchAnswer & Pick<Restating, 'failure'>> {
+  if (model === undefined) return service.search(query, options);
+  const search = (asked?: LanguageModel) => service.search(query, { ...options, ...(isJudged ? { judgedBy: asked } : { model: asked }) });
+  return unlessModelFails(search, model, options.signal);
+}
 
 function searchJson({ query, system, ms, results, notes, explanation }: SearchAnswer, openMs: number, folders: FolderNames): object {
   const noted = notes?.map((note) => textOf([note]));

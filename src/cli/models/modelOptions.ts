@@ -2,7 +2,9 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { SystemEntry } from '../../engine/retrieval/systemRegistry.ts';
 import { MessageError } from '../../messages/messages.ts';
+import { registry } from '../../systems/registry.ts';
 import { UsageError } from '../cliError.ts';
 import { readInteger } from '../options.ts';
 
@@ -20,6 +22,7 @@ interface ModelValues {
   readonly context?: string;
   readonly 'dry-run'?: boolean;
   readonly restate?: boolean;
+  readonly judge?: boolean;
   readonly 'restate-seconds'?: string;
   /** An embedder at the same endpoint, which needs no model. */
   readonly embedder?: string;
@@ -33,7 +36,7 @@ const keyVariable = 'MESHRAG_API_KEY';
 export async function createModel(values: ModelValues): Promise<LanguageModel | undefined> {
   const { model, endpoint, context, embedder, untrusted } = values;
   if (model === undefined && (endpoint === undefined || embedder !== undefined)) {
-    const alone = (['dry-run', 'restate', 'restate-seconds', 'context'] as const).find((name) => values[name] !== undefined);
+    const alone = (['dry-run', 'restate', 'restate-seconds', 'judge', 'context'] as const).find((name) => values[name] !== undefined);
     if (alone !== undefined) throw new UsageError(`--${alone} goes with --model NAME --endpoint URL`);
     return undefined;
   }
@@ -47,6 +50,13 @@ export async function createModel(values: ModelValues): Promise<LanguageModel | 
   } catch (error) {
     throw error instanceof MessageError ? new UsageError(error.message) : error;
   }
+}
+
+/** Throws `UsageError` where the system asks no model and nobody is to order its results. */
+export function refuseIdleModel(model: LanguageModel | undefined, isJudged: boolean, { id, uses = [] }: SystemEntry): void {
+  if (model === undefined || isJudged || uses.includes('judge')) return;
+  const asking = registry.entries.filter((one) => one.uses?.includes('judge')).map((one) => one.id);
+  throw new UsageError(`${id} asks no model; --model goes with --judge, or with --system ${asking.join(', ')}`);
 }
 
 /** Options of commands that compare a model's descriptions of passages by vectors. */

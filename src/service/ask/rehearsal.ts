@@ -11,6 +11,7 @@ import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { registry } from '../../systems/registry.ts';
 import type { Service } from '../types/service.ts';
 import { askModel, type ModelAskOptions } from './askModel.ts';
+import type { QuoteOptions } from './askRestated.ts';
 
 /** Texts for an embedder. */
 export interface EmbedRequest {
@@ -42,13 +43,13 @@ const maxWritten = { questions: 6, tokens: 500 };
 /**
  * Sends nothing, but to count tokens where the model does that itself. Throws like `askModel` where the question cannot be asked.
  *
- * @param options `writes` is false where the model only restates the question (`askRestated`).
+ * @param options `writes` is false where the model only restates the question or orders its places (`askRestated`).
  */
 export async function rehearse(
   service: Pick<Service, 'pool' | 'ask'>,
   { name, contextTokens, ...model }: Pick<LanguageModel, 'name' | 'contextTokens' | 'countTokens'>,
   question: string,
-  options: ModelAskOptions & { readonly writes?: boolean | undefined } = {},
+  options: ModelAskOptions & Pick<QuoteOptions, 'judges'> & { readonly writes?: boolean | undefined } = {},
 ): Promise<Rehearsal> {
   const certain: (ModelRequest | EmbedRequest)[] = [];
   const embedded = { requests: 0, tokens: 0 };
@@ -94,7 +95,7 @@ interface Rehearsed {
 async function possibleAfter(
   certain: Rehearsal['certain'],
   asked: readonly ModelRequest['purpose'][],
-  { options: { system = defaultSystem, embedder, writes = true }, embedded, contextTokens }: Rehearsed,
+  { options: { system = defaultSystem, embedder, writes = true, judges = false }, embedded, contextTokens }: Rehearsed,
 ): Promise<readonly PossibleRequests[]> {
   if (certain.length === 0) return [];
   // Without vectors nothing may have been found to ask about.
@@ -108,11 +109,11 @@ async function possibleAfter(
     const { questions } = maxWritten;
     possible.push({ purpose: 'embed', requests: requests + questions, tokens: tokens + questions * maxWritten.tokens });
   }
-  if (!writes) return possible;
-  if (first !== 'answer' && uses.includes('judge')) {
+  if (first !== 'answer' && (writes ? uses.includes('judge') : judges)) {
     const { maxJsonRequests } = await import('../../systems/index.ts');
     possible.push({ purpose: 'judge', requests: maxJsonRequests - Number(isSure && first === 'judge'), tokens: contextTokens });
   }
+  if (!writes) return possible;
   const answers = maxAnswerRequests - Number(isSure && first === 'answer');
   return [...possible, { purpose: 'answer', requests: answers, tokens: contextTokens }];
 }

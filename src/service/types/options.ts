@@ -66,7 +66,9 @@ export interface SearchOptions extends RetrieverOptions {
   /** Whether the embedder and the model are stand-ins of a rehearsal: nothing that is made of their replies is kept. */
   readonly isRehearsal?: boolean;
   /** Grades the first results, for the systems that let a model do so; without it they grade by words. */
-  readonly model?: LanguageModel;
+  readonly model?: LanguageModel | undefined;
+  /** Orders the first twenty results, of whatever system, where it writes no answer; its errors are thrown. */
+  readonly judgedBy?: LanguageModel | undefined;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */
   readonly earlier?: readonly string[];
   /** The question as a model restated it: its words are searched for as well. */
