@@ -12,7 +12,7 @@ export const indexVersion = '0e09d5bedb573822';
 export const pastVersion = '042821572220b34a';
 
 /** The file of derived data. */
-export const derivedVersion = '10fbd9254cc883ab';
+export const derivedVersion = '6b614edf35214869';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';

@@ -132,6 +132,22 @@ test('hug: each chain ends at its passage, over names that both ends hold; dropp
   for (const row of rows('dropped')) assert.match(row.detail, /^(?:weak|shared name|budget|spurious|unselected): /);
 });
 
+test('hug: in an enriched index each step says what the model has stated of the name that it follows, by whatever name it has there', async () => {
+  const { rows, paths } = await explained(notes, hug, question, { sources: { enrichment } });
+  const stated = Object.entries(read).flatMap(([path, { triples }]) =>
+    triples.map(({ subject, relation, object }) => ({ path, text: `${subject} ${relation} ${object}` })),
+  );
+  const said = rows('path').flatMap(({ detail, paths: own }) => [...detail.matchAll(/“(.*?)”/g)].map(([, text]) => ({ text, own })));
+  assert.ok(said.length > 0, paths.join());
+  for (const { text, own } of said) {
+    const [from] = stated.filter((one) => one.text === text);
+    assert.ok(from !== undefined && own.includes(from.path), text);
+  }
+  assert.ok(rows('path').every(({ detail }) => !detail.includes('undefined')));
+  const plain = await explained(notes, hug, question);
+  assert.ok(plain.rows('path').every(({ detail }) => !detail.includes('“')));
+});
+
 test('hug: the chain from the blackout crosses the gate that a model has confirmed, by its kind', async () => {
   const files = {
     'power/blackout.md': '# Blackout\n\nThe blackout began when Substation North lost a transformer. Grid Control cut Harbour Ward.\n',

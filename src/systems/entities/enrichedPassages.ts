@@ -7,7 +7,7 @@
 
 import { Space } from '../../engine/document.ts';
 import type { ChunkInfo, KeyOfChunk } from '../../engine/index/reader.ts';
-import type { BuildContext, DerivedStore } from '../../engine/retrieval/derived.ts';
+import type { BuildContext, DerivedInput, DerivedStore } from '../../engine/retrieval/derived.ts';
 import type { EnrichedEntity, Enrichment, EnrichmentSource, Triple } from '../../engine/retrieval/modelSources/enrichment.ts';
 import { foldedWords } from '../../engine/text/names/entities.ts';
 import { fold } from '../../engine/text/words/terms.ts';
@@ -61,6 +61,19 @@ export async function readPassages(
     }
   }
   return found;
+}
+
+/** What a model says of a passage that it has read. */
+export type RecordOf = (chunk: number) => Enrichment | undefined;
+
+export async function readRecords(
+  { get, keys }: EnrichmentSource,
+  derived: Pick<DerivedStore, 'ofDocuments'>,
+  input: DerivedInput,
+): Promise<RecordOf> {
+  const documents = await derived.ofDocuments(keys, input);
+  const contents = new Map(documents.flatMap(({ chunks, value }) => chunks.map((chunk, i) => [chunk, value[i] ?? ''] as const)));
+  return (chunk) => get(contents.get(chunk) ?? '');
 }
 
 interface Passage {

@@ -166,6 +166,13 @@ export async function expand(
   return { reached, beyond };
 }
 
+/** The last chunk on the way to an end. */
+export function chunkBefore(end: Reached): Reached | undefined {
+  let at = end.from;
+  while (at !== undefined && at.item === undefined) at = at.from;
+  return at;
+}
+
 function relationsByNode({ relations: { from, to }, chunks }: ModuleGraph): readonly Int32Array[] {
   const { offsets, targets } = positionsBy([...from, ...to], chunks.length);
   return rowsIn(

@@ -5,18 +5,19 @@ import { relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.t
 import type { Reached } from './expand.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 import type { Path } from './selection.ts';
+import type { StatementsTo } from './statements.ts';
 import { keyOfLink } from './structure.ts';
 
 /** Names of a module shown. */
 const maxNames = 3;
 
 /** `kept` are the paths of the ranking, best first. */
-export function explainPaths(graph: ModuleGraph, kept: readonly Path[], dropped: readonly Path[]): Explanation {
+export function explainPaths(graph: ModuleGraph, statementsTo: StatementsTo, kept: readonly Path[], dropped: readonly Path[]): Explanation {
   const chunkAt = (at: Reached): number => graph.chunks[at.item as number] as number;
   const chains = kept.map(({ end }) => chainTo(end));
   const paths = chains.map((chain) => ({
     label: '',
-    detail: chain.map((at) => stepText(graph, at)).join(' → '),
+    detail: chain.map((at) => [stepText(graph, at), ...statementsTo(at).map((one) => `“${one}”`)].join(' ')).join(' → '),
     chunks: chain
       .filter(({ item }) => item !== undefined)
       .map(chunkAt)

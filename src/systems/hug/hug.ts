@@ -17,11 +17,13 @@ import { selectBest } from '../../engine/retrieval/steps/select.ts';
 import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
 import { flag, integer, number, type ValuesOf } from '../../engine/retrieval/systemOptions.ts';
 import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
+import { readRecords } from '../entities/enrichedPassages.ts';
 import { alpha, type Expansion, expand, type Reached } from './expand.ts';
 import { explainPaths } from './explain.ts';
 import { type ModuleGraph, maxModule, readModuleGraph } from './moduleGraph.ts';
 import { diverseBest, type NodeCosines, type NodeScores, scoreNodes } from './nodeScores.ts';
 import { type DropReason, type Path, type PathJudge, selectPaths } from './selection.ts';
+import { type StatementsTo, statementsBy } from './statements.ts';
 import { keyOfLink } from './structure.ts';
 import { nodeCosines } from './vectorScores.ts';
 
@@ -56,15 +58,13 @@ export const hug: RetrievalSystem<HugOptions> = {
   maxChunks: ({ maxChunks }) => maxChunks,
   async search(question, _, context) {
     const { reader, options, sources, limit, accept } = context;
-    const graph = await readModuleGraph(
-      context.derived,
-      { ...context, texts: sources.texts },
-      maxModule,
-      sources.gates,
-      sources.enrichment,
-    );
+    const input = { ...context, texts: sources.texts };
+    const graph = await readModuleGraph(context.derived, input, maxModule, sources.gates, sources.enrichment);
     const { hits, expansion } = await reach(question, graph, context, await nodeCosines(question, graph, context));
-    const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, context));
+    const needsRecords = context.isExplained || sources.judge?.select !== undefined;
+    const recordOf = needsRecords && sources.enrichment && (await readRecords(sources.enrichment, context.derived, input));
+    const statementsTo = statementsBy(graph, recordOf || undefined);
+    const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, statementsTo, context));
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));
     const scoreOf = (chunk: number): number => pathTo.get(chunk)?.score ?? 0;
     const chunks = [...pathTo.keys()].filter((chunk) => accept?.(chunk) ?? true);
@@ -79,7 +79,7 @@ export const hug: RetrievalSystem<HugOptions> = {
     const shown = context.isExplained ? results.map(({ chunk }) => pathTo.get(chunk) as Path) : [];
     return {
       results,
-      ...(context.isExplained ? { explanation: explainPaths(graph, shown, dropped) } : {}),
+      ...(context.isExplained ? { explanation: explainPaths(graph, statementsTo, shown, dropped) } : {}),
       unknownTerms: hits.unknownTerms,
       counts: {
         ...{ reached: reached.length, gates, dropped: dropped.length, beyondBudget: beyond.length },
@@ -105,6 +105,7 @@ export async function reach(
 function pathJudge(
   question: string,
   graph: ModuleGraph,
+  statementsTo: StatementsTo,
   { reader, sources: { judge, texts }, signal }: SearchContext<HugOptions>,
 ): PathJudge | undefined {
   const select = judge?.select?.bind(judge);
@@ -116,9 +117,7 @@ function pathJudge(
       return info === undefined ? '' : `${info.title}\n\n${(await texts.chunkText(info)) ?? ''}`;
     },
     edgeOf: (end) =>
-      pathEvidence(graph, end)
-        .map(({ kind, label, keys }) => `${label ?? kind} ${keys.join(', ')}`)
-        .join('; '),
+      [...pathEvidence(graph, end).map(({ kind, label, keys }) => `${label ?? kind} ${keys.join(', ')}`), ...statementsTo(end)].join('; '),
   };
 }
 

@@ -8,7 +8,7 @@
  */
 
 import type { GraphItem, Judge, Selection } from '../../engine/retrieval/modelSources/enrichment.ts';
-import type { Expansion, Reached } from './expand.ts';
+import { chunkBefore, type Expansion, type Reached } from './expand.ts';
 import { isBorne } from './structure.ts';
 
 export interface PathOptions {
@@ -117,11 +117,4 @@ function bySelection(ends: readonly Reached[], { support, spurious, given, dropp
     return [{ end, score: 0, reason }];
   });
   return { kept, dropped, refused };
-}
-
-/** The last chunk on the way to an end. */
-function chunkBefore(end: Reached): Reached | undefined {
-  let at = end.from;
-  while (at !== undefined && at.item === undefined) at = at.from;
-  return at;
 }

@@ -3,6 +3,7 @@
 import { createSection, type Explanation, figure, passages } from '../../engine/retrieval/explanation.ts';
 import type { Ranked } from '../../engine/retrieval/ranking.ts';
 import type { SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
+import { readRecords } from '../entities/enrichedPassages.ts';
 import type { PaperCommunity, PaperGraph } from './graph.ts';
 
 export interface SearchedCommunity {
@@ -21,8 +22,7 @@ export async function explainCommunities(
   { reader, sources, derived, signal, yieldThread }: SearchContext,
 ): Promise<Explanation> {
   const { enrichment, texts } = sources;
-  const documents = enrichment && (await derived.ofDocuments(enrichment.keys, { reader, texts, signal, yieldThread }));
-  const keys = new Map(documents?.flatMap(({ chunks, value }) => chunks.map((chunk, at) => [chunk, value[at] ?? ''] as const)));
+  const recordOf = enrichment && (await readRecords(enrichment, derived, { reader, texts, signal, yieldThread }));
   if (searched.length === 0)
     return {
       sections: [
@@ -33,7 +33,7 @@ export async function explainCommunities(
   const rows = searched.map(({ community, equal }) => {
     const chunks = Array.from(community.items, (item) => sets.chunks[item] as number);
     chunks.sort((a, b) => (rank.get(a) ?? results.length) - (rank.get(b) ?? results.length) || a - b);
-    const summaries = chunks.flatMap((chunk) => enrichment?.get(keys.get(chunk) ?? '')?.summary || []).slice(0, maxSummaries);
+    const summaries = chunks.flatMap((chunk) => recordOf?.(chunk)?.summary || []).slice(0, maxSummaries);
     const similarity = `similarity ${figure(equal / signatures.length)}, ${passages(chunks.length)}`;
     return { label: commonNames({ sets }, community).join(', '), detail: [similarity, ...summaries].join('. '), chunks };
   });

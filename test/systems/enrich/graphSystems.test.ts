@@ -183,6 +183,23 @@ describe('hug with a model', () => {
     assert.match(asked[0]?.content ?? '', /<source-1 id=E2>\nN1 to N2: name marta quill\n<\/source-1>/);
   });
 
+  it('reads with each edge what was stated of the name that it follows, also under another name', async (t) => {
+    const { asked, embedder: _, ...sources } = await modelFor(t, notes, ({ idOf }) => ({ support: [idOf('Marta Quill')] }));
+    const triples = [
+      { subject: 'Quill', relation: 'was born in', object: 'Tarrow' },
+      { subject: 'Tarrow', relation: 'lies by', object: 'the sea' },
+    ];
+    const entities = [{ name: 'Marta Quill', description: '', aliases: ['Quill', '…'] }];
+    const get = (path: string) => (path === 'Marta Quill.md' ? { entities, triples, summary: '' } : undefined);
+    await ranked(notes, hug, {}, { ...sources, enrichment: { version: '1', keys: pathKeys, get } }, asksDirector);
+    const edges = [...(asked[0]?.content ?? '').matchAll(/^(N\d+ to N\d+: .*)$/gm)].map(([line]) => line);
+    assert.ok(
+      edges.some((line) => /name marta quill; Quill was born in Tarrow$/.test(line)),
+      edges.join('\n'),
+    );
+    assert.ok(edges.every((line) => !line.includes('lies by')));
+  });
+
   it('treats an edge as the passage it leads to, and can omit the spurious items', async (t) => {
     const {
       asked,
