@@ -144,7 +144,8 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean, 
   for (const [i, name] of names.entries()) {
     const folder = here[i] ?? publishedFolder(name);
     folders.set(folder, name);
-    options.set(folder, sharedFolderOptions(here[i], values, output, { address, name, environment: async () => process.env, isRequired }));
+    const shared = { address, name, environment: async () => process.env, cacheFolder: cacheFolder(), isRequired };
+    options.set(folder, sharedFolderOptions(here[i], values, output, shared));
   }
   return { folders, options };
 }

@@ -3,6 +3,7 @@
  * for a moment, so that a branch switch becomes one update and not a thousand.
  */
 
+import nodePath from 'node:path';
 import type { Message } from '../engine/message.ts';
 import { errorMessage, messagesOf } from '../messages/messages.ts';
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
@@ -88,7 +89,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
       for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
       open.set(folder, { config, fingerprint: fingerprintOf(config) });
       const { indexDirectory, folderList, runGit, history, shared } = config;
-      const published = shared && sharedOptions(shared);
+      const published = shared && sharedOptions(shared, folderList && nodePath.dirname(folderList));
       await service.openFolder(folder, { settings, indexDirectory, folderList, runGit, history, shared: published });
     } catch (error) {
       open.delete(folder);
@@ -97,9 +98,9 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
     }
   }
 
-  function sharedOptions({ address, name }: NonNullable<FolderConfig['shared']>): SharedOptions {
+  function sharedOptions({ address, name }: NonNullable<FolderConfig['shared']>, cacheFolder: string | undefined): SharedOptions {
     return {
-      ...{ address, name, isRequired: false },
+      ...{ address, name, cacheFolder, isRequired: false },
       environment: async () => {
         const password = await passwordOf(address);
         return password === undefined ? process.env : { ...process.env, PGPASSWORD: password, MESHRAG_SHARED_TOKEN: password };

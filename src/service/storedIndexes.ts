@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { sideFile } from '../storage/segments/indexDirectory.ts';
+import { forgetUnused } from '../storage/served/keptFiles.ts';
 import { loadSqlite } from '../storage/sqlite/nodeSqlite.ts';
 import { WriterLock } from '../storage/sqlite/writerLock.ts';
 import { removeQuietly } from '../workspace/files/removeQuietly.ts';
@@ -82,10 +83,11 @@ export function removeIndex(list: string, { indexDirectory }: StoredIndex): bool
 }
 
 /**
- * Removes indexes in `directory` whose folders have been missed for 30 days, and entries without an index. What a model was paid for is
+ * Removes indexes in `directory` whose folders have been missed for 30 days, entries without an index, and what shared indexes have left unused. What a model was paid for is
  * never removed. Only for lists that own their indexes.
  */
 export function removeVanished(list: string, directory: string, nowMs: number): void {
+  forgetUnused(directory, nowMs);
   for (const listing of listedFolders(list)) {
     const { entry, file } = listing;
     const isOurs = nodePath.dirname(entry.indexDirectory) === directory;

@@ -37,6 +37,8 @@ export interface SharedOptions {
   readonly name: string;
   /** Environment variables, including the credentials. */
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
+  /** What opening it has read from a web server is kept below this folder (absolute path). */
+  readonly cacheFolder?: string | undefined;
   /** Whether the folder must not be opened or queried without it; otherwise the folder's own index answers alone. */
   readonly isRequired: boolean;
   /** The folder is not on this machine: its published index is searched, without texts. Open it with `updateOnOpen: false`. */

@@ -1,6 +1,6 @@
 /**
  * A file of arrays (`../arrays/arraysFile.ts`) in a directory elsewhere, read by ranges. Opening it reads where its arrays are and all of them but
- * those that are read row by row; of these, frames are fetched when their rows are asked for. Runs in a browser page, too.
+ * those that are read row by row or never; of rows, frames are fetched when they are asked for. Runs in a browser page, too.
  *
  * Cost: a request for the table and one for each run of arrays that are next to each other; later, frames that are asked for in one turn of the
  * event loop share a request where they are near each other.
@@ -61,18 +61,31 @@ export class RangedFile {
   }
 
   /**
-   * Its arrays. Throws `SharedIndexError`.
-   *
-   * @param isReadByRow whether the array at an index is fetched row by row.
+   * What opening it reads: its arrays, empty where never read; of one that is read by row, its size in bytes and where its frames are. Throws
+   * `SharedIndexError`.
    */
-  async arrays(isReadByRow: (at: number) => boolean = () => false): Promise<readonly SavedArray[]> {
+  async open(way: (at: number) => 'whole' | 'rows' | 'never'): Promise<readonly SavedArray[]> {
     try {
       const { packing, arrays } = await this.#table();
       if (packing !== deflateId) throw new SharedIndexError('sharedOtherVersion');
-      return await Promise.all(arrays.map((place, i) => this.#array(place, isReadByRow(i))));
+      return await Promise.all(
+        arrays.map(async (place, i) => {
+          if (way(i) === 'whole') return this.#array(place);
+          return way(i) === 'rows' ? Uint32Array.from([place.size, ...place.frames]) : LazyBytes.near(new Uint8Array(0));
+        }),
+      );
     } catch (error) {
       throw toSharedError(error);
     }
+  }
+
+  /** The bytes of rows, which are fetched before they are read. Throws `CorruptBytesError`. */
+  rows(opened: SavedArray | undefined): LazyBytes {
+    if (!(opened instanceof Uint32Array)) throw new CorruptBytesError('rows without frames');
+    const [size = 0, ...frames] = opened;
+    return new LazyBytes(
+      frames.slice(1).map((to, i) => this.#farFrame({ from: frames[i] as number, to }, Math.min(maxFrameBytes, size - i * maxFrameBytes))),
+    );
   }
 
   async #table(): Promise<FrameTable> {
@@ -92,14 +105,10 @@ export class RangedFile {
     return decodeTable(concatBytes(contents), count);
   }
 
-  async #array(place: ArrayPlace, isReadByRow: boolean): Promise<SavedArray> {
-    const { kind, length, size, frames } = place;
-    const ranges = frames.slice(1).map((to, i) => ({ from: frames[i] as number, to }));
-    if (isReadByRow)
-      return new LazyBytes(ranges.map((range, i) => this.#farFrame(range, Math.min(maxFrameBytes, size - i * maxFrameBytes))));
-    const contents = await Promise.all(ranges.map((range) => this.#frame(range)));
-    if (contents.reduce((sum, content) => sum + content.length, 0) !== size) throw new CorruptBytesError(`not an array of ${size} bytes`);
-    return kind === ArrayKind.Bytes ? new LazyBytes(contents.map(nearFrame)) : numbersIn(concatBytes(contents), length, kind);
+  async #array({ kind, length, size, frames }: ArrayPlace): Promise<SavedArray> {
+    const content = concatBytes(await Promise.all(frames.slice(1).map((to, i) => this.#frame({ from: frames[i] as number, to }))));
+    if (content.length !== size) throw new CorruptBytesError(`not an array of ${size} bytes`);
+    return kind === ArrayKind.Bytes ? LazyBytes.near(content) : numbersIn(content, length, kind);
   }
 
   #farFrame(range: Pick<Wanted, 'from' | 'to'>, size: number): Frame {
@@ -178,11 +187,6 @@ function joinRanges(sorted: readonly Wanted[]): readonly (readonly Wanted[])[] {
     else runs.push([one]);
   }
   return runs;
-}
-
-function nearFrame(content: Uint8Array): Frame {
-  const frame: Frame = { size: content.length, content: () => content, loaded: () => frame };
-  return frame;
 }
 
 /** What is not as it was written, as an error of the shared index. */

@@ -2,11 +2,13 @@
  * An export (`exportForm.ts`) that lies in a directory elsewhere, opened to be searched there: its lexicons and columns are read at once, its posting
  * lists as questions need them. Ranking and evidence are those of an index on this machine. Runs in a browser page, too.
  *
- * Cost: opening reads some two fifths of the bytes, in two requests for the paths and five for each file of segments.
+ * Cost: opening reads some three tenths of the bytes, in two requests for the paths and some seven for each file of segments; none where they are
+ * kept.
  */
 
 import type { ContentId } from '../../engine/document.ts';
-import { isReadByRow, type SavedSegment, unpackSteps } from '../../engine/index/codec/savedSegments.ts';
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import { type SavedArray, type SavedSegment, unpackSteps, wayToRead } from '../../engine/index/codec/savedSegments.ts';
 import { RowCache } from '../../engine/index/rowCache.ts';
 import { chunksEnd, type Segment } from '../../engine/index/segment.ts';
 import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
@@ -18,7 +20,7 @@ import { isSameContent } from '../store.ts';
 import type { Directory } from './directory.ts';
 import { ExportError, type ExportHead, parseContents, parseHead } from './exportForm.ts';
 import type { Inflate } from './inflateFrame.ts';
-import { RangedFile, toSharedError } from './rangedFile.ts';
+import { type NamedFile, RangedFile, toSharedError } from './rangedFile.ts';
 
 /** Where a document is. */
 interface DocumentAt {
@@ -32,31 +34,62 @@ export interface Opening {
   readonly lexicons: Lexicons;
   readonly inflate: Inflate;
   readonly yieldThread: Yield;
+  readonly kept?: KeptArrays | undefined;
+}
+
+/** Keeps on this machine what opening files has read, by their names. */
+export interface KeptArrays {
+  /** Undefined if nothing usable is there. */
+  get(name: string): Promise<readonly SavedArray[] | undefined>;
+  /** Does nothing where that is impossible. */
+  keep(name: string, arrays: readonly SavedArray[]): void;
 }
 
 /** Opens the export that a manifest names. Throws `SharedIndexError`. */
-export async function openServed(
-  directory: Directory,
-  manifest: string,
-  { lexicons, inflate, yieldThread }: Opening,
-): Promise<ServedIndex> {
+export async function openServed(directory: Directory, manifest: string, opening: Opening): Promise<ServedIndex> {
   const { segments, contents } = readHead(manifest);
-  const [listed, ...arrays] = await Promise.all([
-    new RangedFile(directory, contents, inflate).arrays(),
-    ...segments.map((file) => new RangedFile(directory, file, inflate).arrays(isReadByRow)),
-  ]);
+  const { lexicons, yieldThread, kept } = opening;
   try {
+    const [listed, ...files] = await Promise.all([
+      openFile(directory, contents, () => 'whole', opening),
+      ...segments.map((file) => openFile(directory, file, wayToRead, opening)),
+    ]);
     const saved: SavedSegment[] = [];
     const errorOf = (): Error => new SharedIndexError('sharedDamaged');
-    for (const own of arrays) saved.push(...(await finishYielding(unpackSteps(own, lexicons, errorOf), yieldThread)));
-    return new ServedIndex(
+    for (const { arrays } of files) saved.push(...(await finishYielding(unpackSteps(arrays, lexicons, errorOf), yieldThread)));
+    const index = new ServedIndex(
       saved.map(({ segment }) => segment),
-      parseContents(listed),
+      parseContents(listed.arrays),
       lexicons,
     );
+    for (const { keep } of [listed, ...files]) keep();
+    return index;
   } catch (error) {
+    // What was kept may have been lost since it was checked.
+    if (kept !== undefined && error instanceof CorruptBytesError) return openServed(directory, manifest, { ...opening, kept: undefined });
     throw toSharedError(error);
   }
+}
+
+/** The arrays of a file, as they were kept or as they are read now; `keep` keeps what was read. Throws `SharedIndexError` and `CorruptBytesError`. */
+async function openFile(
+  directory: Directory,
+  file: NamedFile,
+  way: typeof wayToRead,
+  { inflate, kept }: Opening,
+): Promise<{ readonly arrays: SavedArray[]; readonly keep: () => void }> {
+  const ranged = new RangedFile(directory, file, inflate);
+  const known = await kept?.get(file.name);
+  const opened = known ?? (await ranged.open(way));
+  const arrays = opened.map((array, i) => (way(i) === 'rows' ? ranged.rows(array) : array));
+  const keep = (): void => {
+    if (known !== undefined) return;
+    kept?.keep(
+      file.name,
+      arrays.map((array, i) => (way(i) === 'rows' ? (opened[i] as SavedArray) : array)),
+    );
+  };
+  return { arrays, keep };
 }
 
 function readHead(manifest: string): ExportHead {

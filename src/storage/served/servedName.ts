@@ -6,6 +6,7 @@ import { inflate } from '../inflate.ts';
 import type { PublishedIndex, PublishedName } from '../published.ts';
 import { headName } from './exportForm.ts';
 import { HttpDirectory } from './httpDirectory.ts';
+import { KeptFiles } from './keptFiles.ts';
 import { type Opening, openServed, type ServedIndex } from './servedIndex.ts';
 import { directoryAddress, tokenVariable } from './webAddress.ts';
 
@@ -13,12 +14,14 @@ export class ServedName implements PublishedName {
   readonly #address: string;
   readonly #environment: () => Promise<Readonly<Record<string, string | undefined>>>;
   readonly #opening: Opening;
+  readonly #kept: KeptFiles | undefined;
   #current: { readonly manifest: string; readonly index: ServedIndex } | undefined;
 
   /**
    * @param address of a directory with a directory for each name.
    * @param environment variables, of which `tokenVariable` is sent as a bearer token. Read each time, since the user may change it.
    * @param yieldThread while a state is opened.
+   * @param cacheFolder what opening has read is kept below it; in memory alone without it.
    * Throws `SharedIndexError` for an address or a name that is none.
    */
   constructor(
@@ -26,10 +29,12 @@ export class ServedName implements PublishedName {
     environment: () => Promise<Readonly<Record<string, string | undefined>>>,
     lexicons: Lexicons,
     yieldThread: Yield,
+    cacheFolder?: string,
   ) {
     this.#address = directoryAddress(address, name);
     this.#environment = environment;
-    this.#opening = { lexicons, yieldThread, inflate: (payload, size) => inflate('deflate', payload, size) };
+    this.#kept = cacheFolder === undefined ? undefined : new KeptFiles(cacheFolder, this.#address, yieldThread);
+    this.#opening = { kept: this.#kept, lexicons, yieldThread, inflate: (payload, size) => inflate('deflate', payload, size) };
   }
 
   async current(): Promise<PublishedIndex> {
@@ -42,5 +47,6 @@ export class ServedName implements PublishedName {
 
   async close(): Promise<void> {
     this.#current = undefined;
+    await this.#kept?.close();
   }
 }

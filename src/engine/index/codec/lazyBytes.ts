@@ -36,6 +36,17 @@ export class LazyBytes implements Packed {
     this.length = frames.reduce((sum, { size }) => sum + size, 0);
   }
 
+  /** Bytes that are here and not compressed. */
+  static near(bytes: Uint8Array): LazyBytes {
+    const frames: Frame[] = [];
+    for (let at = 0; at < bytes.length; at += maxFrameBytes) {
+      const content = bytes.subarray(at, at + maxFrameBytes);
+      const frame: Frame = { size: content.length, content: () => content, loaded: () => frame };
+      frames.push(frame);
+    }
+    return new LazyBytes(frames);
+  }
+
   /** The buffer for the decompressed bytes. */
   get space(): Uint8Array<ArrayBuffer> {
     this.#space ??= new Uint8Array(this.length);

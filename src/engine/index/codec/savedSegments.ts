@@ -9,7 +9,7 @@
  */
 
 import type { ContentId } from '../../document.ts';
-import type { Lexicon, LexiconImage, Lexicons } from '../../text/words/lexicon.ts';
+import { type Lexicon, type LexiconImage, type Lexicons, makeSlots } from '../../text/words/lexicon.ts';
 import { readJson } from '../../util/budget.ts';
 import type { Steps } from '../../util/steps.ts';
 import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
@@ -46,13 +46,14 @@ interface Documents {
   readonly languages: readonly string[];
 }
 
-/** Arrays of a lexicon, and where the bytes of rows are among the arrays of a segment: see `packSteps`. */
+/** Arrays of a lexicon, the slots last, and where the bytes of rows are among the arrays of a segment: see `packSteps`. */
 const [lexiconArrays, segmentArrays, arraysByRow] = [4, 21, [13, 17, 20]];
 
-/** Whether the array at this index has the bytes of rows, which are read one by one; all others are read when segments are opened. */
-export function isReadByRow(at: number): boolean {
+/** How the array at an index is read from elsewhere: at once, row by row (the bytes of rows), or never, being made here (slots of lexicons). */
+export function wayToRead(at: number): 'whole' | 'rows' | 'never' {
   const own = at - 3 * lexiconArrays;
-  return own >= 0 && arraysByRow.includes(own % segmentArrays);
+  if (own < 0) return at % lexiconArrays === lexiconArrays - 1 ? 'never' : 'whole';
+  return arraysByRow.includes(own % segmentArrays) ? 'rows' : 'whole';
 }
 
 /** Packs segments into arrays. The index may change while they are written. */
@@ -99,9 +100,11 @@ export function* packSteps(saved: readonly SavedSegment[], lexicons: Lexicons): 
 /**
  * Unpacks what `packSteps` returned; strings get ids of `lexicons`. Throws `CorruptBytesError` for invalid arrays, as far as that shows
  * without decompressing them. A corrupt row throws when it is read: `errorOf` makes the error from the reason.
+ *
+ * @param arrays empty slots of lexicons are filled.
  */
 export function* unpackSteps(
-  arrays: readonly SavedArray[],
+  arrays: SavedArray[],
   lexicons: Lexicons,
   errorOf = (why: string): Error => new CorruptBytesError(why),
 ): Steps<SavedSegment[]> {
@@ -146,11 +149,11 @@ export function* unpackSteps(
 
 /** Reads arrays in order. All methods throw `CorruptBytesError` for an unexpected one. */
 class ArrayReader {
-  readonly #arrays: readonly SavedArray[];
+  readonly #arrays: SavedArray[];
   readonly #errorOf: (why: string) => Error;
   #at = 0;
 
-  constructor(arrays: readonly SavedArray[], errorOf: (why: string) => Error) {
+  constructor(arrays: SavedArray[], errorOf: (why: string) => Error) {
     this.#arrays = arrays;
     this.#errorOf = errorOf;
   }
@@ -171,18 +174,15 @@ class ArrayReader {
 
   lexicon(): LexiconImage<LazyBytes> {
     const seed = this.next(Int32Array, 1)[0] as number;
-    const image = { seed, starts: this.next(Uint32Array), bytes: this.next(LazyBytes), slots: this.next(LazyBytes) };
-    const { starts, bytes } = image;
+    const [starts, bytes] = [this.next(Uint32Array), this.next(LazyBytes)];
+    if (!(starts[0] === 0 && isAscending(starts, 1, bytes.length) && starts.at(-1) === bytes.length))
+      throw new CorruptBytesError(`a lexicon of ${starts.length} starts`);
+    if (this.#arrays[this.#at]?.length === 0)
+      this.#arrays[this.#at] = LazyBytes.near(new Uint8Array(makeSlots({ seed, starts, bytes: bytes.read() }).buffer));
+    const image = { seed, starts, bytes, slots: this.next(LazyBytes) };
     const slots = image.slots.length / Int32Array.BYTES_PER_ELEMENT;
-    const isSound =
-      starts[0] === 0 &&
-      isAscending(starts, 1, bytes.length) &&
-      starts.at(-1) === bytes.length &&
-      Number.isInteger(slots) &&
-      slots > 0 &&
-      slots >= starts.length * 2 - 2 &&
-      (slots & (slots - 1)) === 0;
-    if (!isSound) throw new CorruptBytesError(`a lexicon of ${starts.length} starts and ${slots} slots`);
+    if (!(Number.isInteger(slots) && slots > 0 && slots >= starts.length * 2 - 2 && (slots & (slots - 1)) === 0))
+      throw new CorruptBytesError(`a lexicon of ${starts.length} starts and ${slots} slots`);
     // Every analysis needs the lexicons: it must not fail if the file becomes unreadable.
     for (const packed of [image.bytes, image.slots]) packed.load();
     return image;

@@ -13,6 +13,7 @@ import { grown } from '../../util/growArray.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 const slotBytes = 4;
+const minSlots = 1 << 9;
 /** Code units that are decoded at once. */
 const block = 1024;
 
@@ -39,7 +40,7 @@ export class Lexicon {
   /** Start of each text; the entry after the last is the start of the next one. */
   #starts = new Uint32Array(1 << 8);
   /** Id plus one; 0 is free. At least twice as many slots as texts. */
-  #slots = new Int32Array(1 << 9);
+  #slots = new Int32Array(minSlots);
   #size = 0;
   /** Set while parts of the bytes and slots may still be packed. */
   #packed: Pick<LexiconImage<Packed>, 'bytes' | 'slots'> | undefined;
@@ -117,7 +118,7 @@ export class Lexicon {
 
   /** As `intern`, for a text given as bytes in [from, to): two per unit, little-endian, if `isWide`. */
   internBytes(bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
-    const hash = this.#hashOf(bytes, from, to, isWide);
+    const hash = hashBytes(this.#seed, bytes, from, to, isWide);
     const slot = this.#slotOf(hash, bytes, from, to, isWide);
     const known = (this.#slots[slot] as number) - 1;
     if (known >= 0) return known;
@@ -163,12 +164,6 @@ export class Lexicon {
     return units > 255 ? undefined : mixed(hash);
   }
 
-  #hashOf(bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
-    let hash = isWide ? ~this.#seed : this.#seed;
-    for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] as number), hashFactor);
-    return mixed(hash);
-  }
-
   /** The slot of a text, or the free one where it would go. */
   #slotOf(hash: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
     const slots = this.#slots;
@@ -184,7 +179,7 @@ export class Lexicon {
   }
 
   #slotOfWide(bytes: Uint8Array, length: number): number {
-    return this.#slotOf(this.#hashOf(bytes, 0, length, true), bytes, 0, length, true);
+    return this.#slotOf(hashBytes(this.#seed, bytes, 0, length, true), bytes, 0, length, true);
   }
 
   /** As `#slotOf`, for a text whose units are all below 256. */
@@ -253,19 +248,33 @@ export class Lexicon {
     return id;
   }
 
-  /** Doubles the slots and rehashes the texts. */
   #growSlots(): void {
     this.#unpack();
-    const slots = new Int32Array(this.#slots.length * 2);
-    const mask = slots.length - 1;
-    for (let id = 0; id < this.#size; id++) {
-      const start = this.#starts[id] as number;
-      let slot = this.#hashOf(this.#bytes, start + 1, this.#starts[id + 1] as number, this.#bytes[start] === 1) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = id + 1;
-    }
-    this.#slots = slots;
+    const starts = this.#starts.subarray(0, this.#size + 1);
+    this.#slots = makeSlots({ seed: this.#seed, starts, bytes: this.#bytes }, this.#slots.length * 2);
   }
+}
+
+/** The slots of a lexicon: a power of two of them, by default the smallest that suffices. */
+export function makeSlots(
+  { seed, starts, bytes }: Omit<LexiconImage<Uint8Array>, 'slots'>,
+  count = Math.max(minSlots, 2 ** Math.ceil(Math.log2(2 * starts.length))),
+): Int32Array<ArrayBuffer> {
+  const slots = new Int32Array(count);
+  const mask = count - 1;
+  for (let id = 0; id + 1 < starts.length; id++) {
+    const [start, to] = [starts[id] as number, starts[id + 1] as number];
+    let slot = hashBytes(seed, bytes, start + 1, to, bytes[start] === 1) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = id + 1;
+  }
+  return slots;
+}
+
+function hashBytes(seed: number, bytes: Uint8Array, from: number, to: number, isWide: boolean): number {
+  let hash = isWide ? ~seed : seed;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] as number), hashFactor);
+  return mixed(hash);
 }
 
 function unitAt(bytes: Uint8Array, at: number): number {

@@ -24,6 +24,7 @@ export function createOpener(lexicons: Lexicons): PublishedOpener {
       options.environment,
       lexicons,
       yieldInSlices(() => yieldToEventLoop()),
+      options.cacheFolder,
     );
   };
 }
