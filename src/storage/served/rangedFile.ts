@@ -64,7 +64,7 @@ export class RangedFile {
    * What opening it reads: its arrays, empty where never read; of one that is read by row, its size in bytes and where its frames are. Throws
    * `SharedIndexError`.
    */
-  async open(way: (at: number) => 'whole' | 'rows' | 'never'): Promise<readonly SavedArray[]> {
+  async open(way: (at: number) => 'whole' | 'rows' | 'never' = () => 'whole'): Promise<readonly SavedArray[]> {
     try {
       const { packing, arrays } = await this.#table();
       if (packing !== deflateId) throw new SharedIndexError('sharedOtherVersion');

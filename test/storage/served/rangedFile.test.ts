@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { CorruptBytesError } from '../../../src/engine/index/codec/bytes.ts';
 import { LazyBytes, maxFrameBytes } from '../../../src/engine/index/codec/lazyBytes.ts';
 import type { NumberArray } from '../../../src/engine/index/codec/savedSegments.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
@@ -45,7 +46,7 @@ test('a file that is smaller than what is read at once takes two requests, of wh
   const arrays = [random(10), Int32Array.of(-5, 3), Uint32Array.of(2 ** 32 - 1), new Uint8Array(0)];
   const { file, server, bytes } = await served(t, arrays);
   assert.ok(bytes < 1 << 14);
-  assert.deepEqual((await file.arrays()).map(plain), arrays);
+  assert.deepEqual((await file.open()).map(plain), arrays);
   const taken = server.taken();
   assert.equal(taken.requests, 2);
   assert.ok(taken.bytes >= bytes && taken.bytes < 2 * bytes, JSON.stringify({ taken, bytes }));
@@ -55,12 +56,13 @@ test('arrays next to each other share a request; those read row by row are left 
   const wide = random(2 * maxFrameBytes + 5);
   const arrays = [random(100, 2), wide, random(200, 3)];
   const { file, server } = await served(t, arrays);
-  const read = await file.arrays((at) => at === 1);
+  const read = await file.open((at) => (at === 1 ? 'rows' : 'whole'));
   const opened = server.taken();
   assert.equal(opened.requests, 3, 'the end, and an array on either side of the one that is left out');
   assert.ok(opened.bytes < 1 << 15);
   assert.deepEqual([plain(read[0]), plain(read[2])], [arrays[0], arrays[2]]);
-  const rows = read[1] as LazyBytes;
+  const rows = file.rows(read[1]);
+  assert.throws(() => file.rows(read[0]), CorruptBytesError);
   assert.throws(() => rows.read(), /not fetched/);
   const spans = [maxFrameBytes - 3, maxFrameBytes + 3] as const;
   await Promise.all([rows.fetch(...spans), rows.fetch(...spans)]);
@@ -78,22 +80,22 @@ test('arrays next to each other share a request; those read row by row are left 
 test('a table that is longer than what is read at once is read whole', async (t) => {
   const arrays = Array.from({ length: 6000 }, (_, i) => Uint8Array.of(i & 255, i >> 8));
   const { file, server } = await served(t, arrays);
-  assert.deepEqual((await file.arrays()).map(plain), arrays);
+  assert.deepEqual((await file.open()).map(plain), arrays);
   assert.equal(server.taken().requests, 3);
 });
 
 test('a file of another compression, a shorter one and one that is gone are each told', async (t) => {
   const { file, path: own } = await served(t, [random(10)]);
   fs.truncateSync(own, fs.statSync(own).size - 1);
-  await assert.rejects(file.arrays(), isFault('sharedDamaged'));
+  await assert.rejects(file.open(), isFault('sharedDamaged'));
   fs.rmSync(own);
-  await assert.rejects(file.arrays(), isFault('sharedGone'));
+  await assert.rejects(file.open(), isFault('sharedGone'));
   const others = packings.filter(({ id }) => id !== 2);
   for (const packing of others) {
     finish(writeArrays(own, 'v1', [Uint8Array.of(1)], packing));
     const name = { name: 'arrays', bytes: fs.statSync(own).size };
     const server = await serveRanges(t, path.dirname(own));
-    await assert.rejects(new RangedFile(new HttpDirectory(server.address, 'none'), name, inflateStream).arrays(), (error: unknown) =>
+    await assert.rejects(new RangedFile(new HttpDirectory(server.address, 'none'), name, inflateStream).open(), (error: unknown) =>
       ['sharedOtherVersion', 'sharedDamaged'].includes((error as SharedIndexError).fault),
     );
   }
