@@ -258,7 +258,7 @@ export function createQuestionService({
         const { path, defines, name, ranking } = await findRelated(file, line, asked, current, texts);
         const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
         const own = new Set(defines);
-        return { path, line, defines, name, results: results.map((result) => withRelation(result, own)) };
+        return { path, line, defines, name, results: results.map((result) => withRelation(result, own, name)) };
       });
     },
     async connect(a, b, options = {}) {

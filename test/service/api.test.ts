@@ -64,6 +64,22 @@ test('related() finds what shares the name under the cursor', async (t) => {
   assert.ok(results.every((result) => result.path !== 'src/crossing.ts'));
 });
 
+test('a hover on a plain word of code names what defines it, also where something else is defined or shared', async (t) => {
+  const { service, folder } = await opened(t, {
+    'globals.py': '_holder = Holder()\nrequest = Proxy(_holder)\n',
+    'app.py': 'from globals import request, _holder\n\nclass App:\n    def handle_pilots(self): ...\n',
+    'other.py': 'class Other:\n    def handle_pilots(self): ...\n',
+    ...Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`use${i}.py`, `from globals import request\n\nprint(request.n${i})\n`])),
+  });
+  const hover = async (file: string, line: number, column: number): Promise<readonly string[]> => {
+    const { results } = await service.related(path.join(folder.root, file), line, { column, brief: true, limit: 4 });
+    return results.map((result) => `${result.path} ${result.relation} ${result.subject}`);
+  };
+  assert.deepEqual(await hover('use3.py', 1, 22), ['globals.py defines request']);
+  assert.deepEqual(await hover('app.py', 1, 22), ['globals.py defines request']);
+  assert.deepEqual(await hover('app.py', 4, 10), ['other.py defines handle_pilots']);
+});
+
 test('related() accepts a text that is not a file, and never stores it', async (t) => {
   const { service } = await opened(t, harbour);
   const { results } = await service.related('untitled:Untitled-1', 1, { text: 'readTideTable("x")\n', column: 3 });

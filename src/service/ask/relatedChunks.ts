@@ -2,6 +2,7 @@
 
 import { type ChunkKey, Role, Space } from '../../engine/document.ts';
 import type { ChunkInfo } from '../../engine/index/reader.ts';
+import { isUbiquitous } from '../../engine/naming/ubiquitousKeys.ts';
 import { keysAt, keysOfName, nameAt } from '../../engine/question/focus.ts';
 import type { Ranking } from '../../engine/retrieval/ranking.ts';
 import { relatedTo } from '../../engine/retrieval/systems/related.ts';
@@ -58,6 +59,9 @@ export async function findRelated(
   const isKeyword = word !== undefined && keywords.has(word) && language.kind === 'code';
   if (isKeyword && brief) return { path, defines: [], ranking: { results: [], unknownTerms: [] } };
   const focus = column === undefined || lines === undefined ? [] : namesAtColumn(lineText(lines, line), column, keys, brief || isKeyword);
+  // A passage has no key of a plain word, such as a variable that it imports.
+  if (brief && word !== undefined && language.kind === 'code' && !isUbiquitous(`${Space.Symbol}:${word}`, true))
+    focus.push(`${Space.Symbol}:${word}`);
   // If the editor's text differs from the indexed one, line numbers do not identify the chunk of the place.
   const itself =
     options.text === undefined
@@ -149,22 +153,24 @@ function lineText(lines: Lines, line: number): string {
 }
 
 /** The keys under the cursor: those of the place, and unless `ofPlaceOnly` is set every key of that name. */
-function namesAtColumn(line: string, column: number, keys: readonly ChunkKey[], ofPlaceOnly = false): readonly string[] {
+function namesAtColumn(line: string, column: number, keys: readonly ChunkKey[], ofPlaceOnly = false): string[] {
   const texts = keys.map(({ key }) => key);
   const name = nameAt(line, column);
   return [...new Set([...keysAt(line, column, texts), ...(ofPlaceOnly || name === undefined ? [] : keysOfName(name))])];
 }
 
 /**
- * A result with its relation to a place that defines these symbols: it defines what the place mentions, uses or documents what the place
- * defines, or only shares names with it.
+ * A result with its relation to a place that defines these symbols: it defines what the place mentions or defines too, uses or documents what
+ * the place defines, or only shares names with it.
  */
-export function withRelation(result: SearchResult, defines: ReadonlySet<string>): RelatedResult {
-  const symbols = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
+export function withRelation(result: SearchResult, defines: ReadonlySet<string>, pointedAt = ''): RelatedResult {
+  const shared = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
+  const symbols = shared.includes(pointedAt) ? [pointedAt, ...shared] : shared;
   const own = symbols.find((symbol) => defines.has(symbol));
-  if (own !== undefined) return { ...result, relation: result.kind === 'doc' ? 'documents' : 'uses', subject: own };
   // A chunk of code is titled by the names that it defines.
   const titles = new Set(result.kind === 'code' ? result.title.split(/[,\s]+/) : []);
   const defined = symbols.find((symbol) => titles.has(symbol));
-  return defined === undefined ? { ...result, relation: 'shares' } : { ...result, relation: 'defines', subject: defined };
+  if (defined !== undefined && (own === undefined || own === defined)) return { ...result, relation: 'defines', subject: defined };
+  if (own !== undefined) return { ...result, relation: result.kind === 'doc' ? 'documents' : 'uses', subject: own };
+  return { ...result, relation: 'shares' };
 }

@@ -3,7 +3,8 @@
  *
  * The weight of a shared key is its squared idf, doubled if one side defines it or has it as title; keys in more than `maxChunks` chunks are
  * ignored but for the definitions of the name under the cursor, and so are builtins, dunders and what many chunks define (`isReason`). With a focus (the name under the cursor), chunks with it rank first.
- * A brief ranking, for a hover, has only those; if there are none, only chunks that share much; otherwise nothing.
+ * A brief ranking, for a hover, has only those, and the definitions of a name that is no key of the place; if there are none, only chunks that
+ * share much; otherwise nothing.
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
 
@@ -55,7 +56,7 @@ function toEvidence(shared: Shared): readonly Evidence[] {
 
 /** Ranks the chunks that are related to a place. */
 export async function relatedTo(reader: IndexReader, place: RelatedTo, options: RelatedOptions): Promise<Ranking> {
-  const found = await sharing(reader, place);
+  const found = await sharing(reader, place, options.brief);
   const accepted = [...found.keys()].filter((chunk) => options.accept?.(chunk) ?? true);
   const scoreOf = (chunk: number) => (found.get(chunk) as Shared).score;
   const chosen = options.brief
@@ -69,14 +70,15 @@ export async function relatedTo(reader: IndexReader, place: RelatedTo, options: 
 }
 
 /** Every chunk that shares a rare key with the place. */
-async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<number, Shared>> {
+async function sharing(reader: IndexReader, place: RelatedTo, brief = false): Promise<Map<number, Shared>> {
   const focusKeys = new Set(place.focus);
-  const keys = place.keys.map(({ key, roles }) => ({ key, roles, focus: focusKeys.has(key) }));
-  for (const key of focusKeys) if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true });
+  const keys = place.keys.map(({ key, roles }) => ({ key, roles, focus: focusKeys.has(key), isOwn: true }));
+  for (const key of focusKeys)
+    if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true, isOwn: false });
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
   const known = await reader.findKeys(keys.map(({ key }) => key));
   const found = new Map<number, Shared>();
-  keys.forEach(({ key, roles, focus }, i) => {
+  keys.forEach(({ key, roles, focus, isOwn }, i) => {
     const { postings: list } = known[i] as FoundKey;
     const isCommon = list.size > maxChunks;
     if (list.size === 0 || (isCommon && !focus) || !isReason(key, list, focus)) return;
@@ -88,7 +90,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
       if (place.exclude.has(chunk)) continue;
       const bears = ((list.values[p] as number) | roles) & bearingRoles;
       const defines = ((list.values[p] as number) & bearingRoles) !== 0;
-      if (isCommon && !defines) continue;
+      if ((isCommon || (brief && !isOwn)) && !defines) continue;
       const weight = rare * rare * (bears ? 2 : 1) + (isFocus ? (defines ? definitionBonus : focusBonus) : 0);
       const shared = found.get(chunk) ?? { score: 0, focus: false, keys: [] };
       shared.score += weight;
