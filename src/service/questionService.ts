@@ -256,9 +256,10 @@ export function createQuestionService({
         const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
         const asked = { ...options, limit: boundedLimit(options.limit), accept };
         const { path, defines, name, ranking } = await findRelated(file, line, asked, current, texts);
-        const results = await withTexts(await described(ranking, current, texts), texts, options.withText);
-        const own = new Set(defines);
-        return { path, line, defines, name, results: results.map((result) => withRelation(result, own, name)) };
+        const ranked = await described(ranking, current, texts);
+        const results = await withTexts(ranked, texts, options.withText);
+        const related = results.map((result, i) => withRelation(result, ranked[i]?.defines ?? [], { defines, name }));
+        return { path, line, defines, name, results: related };
       });
     },
     async connect(a, b, options = {}) {

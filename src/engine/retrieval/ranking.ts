@@ -24,6 +24,8 @@ export interface Ranked {
   readonly evidence: readonly Evidence[];
   /** A model's one-sentence summary of it, for a model that answers. */
   readonly summary?: string;
+  /** Symbols of the evidence that it defines, where it was ranked for a place. */
+  readonly defines?: readonly string[];
 }
 
 /** The result of one search. */

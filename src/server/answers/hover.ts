@@ -74,9 +74,11 @@ function headline(shown: readonly RelatedResult[], { words }: Conversion, { name
   return parts.join(' · ');
 }
 
-/** The end of the path and the last heading or first name. */
-function placeLabel(result: RelatedResult, conversion: Conversion): string {
-  return joinedLabel(toWirePlace(result, conversion).path, shortTitle(result.kind, result.title));
+/** The end of the path and the last heading, or the name that is defined, or else the first one. */
+function placeLabel({ kind, title, relation, subject = '', ...place }: RelatedResult, conversion: Conversion): string {
+  const first = shortTitle(kind, title);
+  const name = relation === 'defines' && !first.endsWith(subject) ? subject : first;
+  return joinedLabel(toWirePlace(place, conversion).path, name);
 }
 
 /** Distinguishes a place from another one with the same label: with its line, and the headings above the last, as that of a version. */

@@ -15,6 +15,8 @@ export interface DescribedResult {
   readonly info: ChunkInfo;
   /** A model's one-sentence summary of it. */
   readonly summary?: string;
+  /** Symbols of the evidence that it defines. */
+  readonly defines?: readonly string[];
 }
 
 /** Results with the lines of their evidence, each with its chunk. */
@@ -24,14 +26,14 @@ export async function describeRanking(ranking: Ranking, { reader, folders }: Vie
   const viaInfos = await reader.chunkInfo(vias);
   const placeOfVia = new Map(vias.map((via, i) => [via, placeOf(viaInfos[i] as ChunkInfo, folders)]));
   const described: DescribedResult[] = [];
-  for (const [i, { score, evidence, summary }] of ranking.results.entries()) {
+  for (const [i, { score, evidence, summary, defines = [] }] of ranking.results.entries()) {
     const info = infos[i] as ChunkInfo;
     const text = await texts.chunkText(info);
     const shown = evidence.map((one) => showEvidence(one, info, text, placeOfVia));
     const { title, kind } = info;
     const fileHash = texts.hashOf(info);
     const result = { rank: i + 1, ...placeOf(info, folders), title, kind, fileHash, score, evidence: shown };
-    described.push({ result, info, ...(summary === undefined ? {} : { summary }) });
+    described.push({ result, info, defines, ...(summary === undefined ? {} : { summary }) });
   }
   return described;
 }

@@ -163,14 +163,16 @@ function namesAtColumn(line: string, column: number, keys: readonly ChunkKey[], 
  * A result with its relation to a place that defines these symbols: it defines what the place mentions or defines too, uses or documents what
  * the place defines, or only shares names with it.
  */
-export function withRelation(result: SearchResult, defines: ReadonlySet<string>, pointedAt = ''): RelatedResult {
-  const shared = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
-  const symbols = shared.includes(pointedAt) ? [pointedAt, ...shared] : shared;
-  const own = symbols.find((symbol) => defines.has(symbol));
-  // A chunk of code is titled by the names that it defines.
-  const titles = new Set(result.kind === 'code' ? result.title.split(/[,\s]+/) : []);
-  const defined = symbols.find((symbol) => titles.has(symbol));
-  if (defined !== undefined && (own === undefined || own === defined)) return { ...result, relation: 'defines', subject: defined };
+export function withRelation(
+  result: SearchResult,
+  defined: readonly string[],
+  { defines, name = '' }: { readonly defines: readonly string[]; readonly name?: string },
+): RelatedResult {
+  const symbols = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
+  const own = symbols.find((symbol) => defines.includes(symbol));
+  const [first] = defined;
+  const subject = defined.includes(name) ? name : own === undefined || defined.includes(own) ? (own ?? first) : undefined;
+  if (subject !== undefined) return { ...result, relation: 'defines', subject };
   if (own !== undefined) return { ...result, relation: result.kind === 'doc' ? 'documents' : 'uses', subject: own };
   return { ...result, relation: 'shares' };
 }

@@ -15,7 +15,7 @@ export function scopeLabels({ words }: Drawing, { places, near, kind, language }
   return labels;
 }
 
-export function scopeChips(on: Drawing): HTMLElement {
+export function scopeChips(on: Drawing): HTMLElement[] {
   const { words, send, state } = on;
   const { places, near, kind, language } = state.scope;
   const scoped = (label: string, sign: 'file' | 'folder' | 'doc' | 'code', drop: () => void): HTMLElement =>
@@ -35,7 +35,7 @@ export function scopeChips(on: Drawing): HTMLElement {
     chips.length === 0 ? words.scopeAll : '',
     icon('chevronDown'),
   );
-  return element('div', { class: 'chips' }, ...chips, change);
+  return [...chips, change];
 }
 
 /** What a model had looked for as well, each of which can be taken out. */

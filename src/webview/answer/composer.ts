@@ -13,7 +13,7 @@ const tallest = 200;
 export class Composer {
   readonly element: HTMLElement = element('footer', {});
   readonly #text: HTMLTextAreaElement;
-  readonly #chips: HTMLElement = element('div', {});
+  readonly #chips: HTMLElement = element('div', { class: 'chips' });
   readonly #offer: HTMLElement = element('div', { class: 'offer', hidden: true });
   readonly #model: HTMLButtonElement = element('button', { class: 'chip model', type: 'button' });
   readonly #new: HTMLButtonElement = this.#button('new', 'add');
@@ -87,7 +87,7 @@ export class Composer {
     const hadFocus = this.#chips.contains(document.activeElement);
     const [asked, now] = [last?.scope ?? on.state.scope, on.state.scope].map((scope) => scopeLabels(on, scope).join());
     const ask = (): void => last && on.send({ type: 'ask', question: last.question, turn: last.id });
-    this.#chips.replaceChildren(scopeChips(on), ...(last?.state === 'done' && asked !== now ? [link(on.words.askAgain, ask)] : []));
+    this.#chips.replaceChildren(...scopeChips(on), ...(last?.state === 'done' && asked !== now ? [link(on.words.askAgain, ask)] : []));
     if (hadFocus) [...this.#chips.querySelectorAll('button')].at(-1)?.focus();
   }
 

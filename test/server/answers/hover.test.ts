@@ -61,6 +61,13 @@ test('hoverText() names code by the first name that it defines, and a long path 
   assert.match(hoverText([code], conversion, files) ?? '', /\[…[\\/long]+a\\\.ts › KettleQueue\]/);
 });
 
+test('hoverText() names code by the name that it defines of those asked about', () => {
+  const code = { ...result('a.ts', [{ kind: 'symbol', keys: ['next'] }], 'KettleQueue, add, …'), kind: 'code' as const };
+  const named = (subject: string, title = code.title) => hoverText([{ ...code, title, relation: 'defines', subject }], conversion, files);
+  assert.match(named('next') ?? '', /\[a\\\.ts › next\]/);
+  assert.match(named('next', 'KettleQueue › next') ?? '', /\[a\\\.ts › KettleQueue › next\]/);
+});
+
 test('hoverText() says how a chunk is related, shares last, and links to the page of the name under the cursor', () => {
   const evidence = [{ kind: 'symbol', keys: ['Kettle', 'Queue'] }];
   const all: RelatedResult[] = [

@@ -8,11 +8,11 @@
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
 
-import { bearingRoles, type ChunkKey, Role } from '../../document.ts';
+import { bearingRoles, type ChunkKey, Role, Space } from '../../document.ts';
 import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
 import { isReason } from '../../naming/ubiquitousKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
-import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
+import type { Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
 import { rarity } from '../rarity.ts';
 import { selectBest } from '../steps/select.ts';
 
@@ -46,12 +46,13 @@ interface Shared {
   score: number;
   /** Whether it has a key of the focus. */
   focus: boolean;
-  readonly keys: { readonly key: string; readonly weight: number }[];
+  readonly keys: { readonly key: string; readonly weight: number; readonly isDefined: boolean }[];
 }
 
-function toEvidence(shared: Shared): readonly Evidence[] {
-  const keys = [...shared.keys].sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1)).slice(0, keysShown);
-  return evidenceOfKeys(keys.map(({ key }) => key));
+function toRanked(chunk: number, { score, keys }: Shared): Ranked {
+  const shown = [...keys].sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1)).slice(0, keysShown);
+  const defines = shown.filter(({ key, isDefined }) => isDefined && key.startsWith(Space.Symbol)).map(({ key }) => key.slice(2));
+  return { chunk, score, evidence: evidenceOfKeys(shown.map(({ key }) => key)), defines };
 }
 
 /** Ranks the chunks that are related to a place. */
@@ -62,11 +63,7 @@ export async function relatedTo(reader: IndexReader, place: RelatedTo, options: 
   const chosen = options.brief
     ? await chooseBriefly(reader, accepted, found, options.limit)
     : await selectBest(reader, accepted, scoreOf, options.limit);
-  const results: Ranked[] = chosen.map((chunk) => {
-    const shared = found.get(chunk) as Shared;
-    return { chunk, score: shared.score, evidence: toEvidence(shared) };
-  });
-  return { results, unknownTerms: [] };
+  return { results: chosen.map((chunk) => toRanked(chunk, found.get(chunk) as Shared)), unknownTerms: [] };
 }
 
 /** Every chunk that shares a rare key with the place. */
@@ -95,7 +92,7 @@ async function sharing(reader: IndexReader, place: RelatedTo, brief = false): Pr
       const shared = found.get(chunk) ?? { score: 0, focus: false, keys: [] };
       shared.score += weight;
       shared.focus ||= isFocus;
-      shared.keys.push({ key, weight });
+      shared.keys.push({ key, weight, isDefined: ((list.values[p] as number) & Role.Defines) !== 0 });
       found.set(chunk, shared);
     }
   });
