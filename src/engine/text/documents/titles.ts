@@ -1,26 +1,36 @@
 /** Headings as their texts. Cost: linear in the line, which is cut. */
 
 import { blanks, endsWithAny, isOnly, skip, startsWithAny, trimEndOf } from '../../util/strings.ts';
+import { hasWord } from '../words/characters.ts';
 import { withoutRoles } from './roles.ts';
 
-/** Longer headings are cut, which also bounds the cost of removing markup. */
+/** Longer titles are cut; so much markup is read, which bounds the cost of removing it. */
 const maxLength = 200;
+const maxMarkup = 2000;
 
-/** A link or an image that holds none. */
-const link = /!?\[([^\][]*)\](?:\([^)]*\)|\[[^\]]*\])/g;
+/** A link, or an image, which a link may hold. */
+const link = /!?\[([^\][]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])/g;
 
 /** A link of a wiki, with the words that are shown for it. */
 const wikiLink = /\[\[(?:[^\][|\n]*\|)?([^\][|\n]*)\]\]/g;
 
-/** The text of a heading without markup; a link may hold an image. */
-export function plainTitle(text: string): string {
-  return withoutRoles(withoutClosingMarks(text.slice(0, maxLength)), (words) => words)
+/** The text of a heading without markup. What its images show, such as badges, is its text only if it has no other. */
+export function plainTitle(heading: string): string {
+  const read = heading.slice(0, maxMarkup);
+  const own = read.replace(link, (whole) => (startsWithAny(whole, '!') ? '' : whole));
+  return titleText(hasWord(titleText(own)) ? own : read);
+}
+
+function titleText(text: string): string {
+  return withoutRoles(withoutClosingMarks(text), (words) => words)
     .replace(wikiLink, '$1')
     .replace(link, '$1')
     .replace(link, '$1')
-    .replace(/<[^>]*>|\{#[^}]*\}/g, '')
+    .replace(/<[^<>]*>|\{#[^{}]*\}/g, '')
     .replace(/[`*]|(?<!\w)_+|_+(?!\w)/g, '')
-    .trim();
+    .trim()
+    .slice(0, maxLength)
+    .trimEnd();
 }
 
 /** A heading without the `#` at its end. */

@@ -25,7 +25,7 @@ test('Markdown headings', () => {
   check('md', '- item\n---\n| a |\n| --- |\n', []);
   check('md', '# [Link](x) to `code` and **bold** <a id="x"></a> {#anchor}\n', ['1 Link to code and bold']);
   check('md', '# snake_case and _this_\n', ['1 snake_case and this']);
-  check('md', '# [![A logo](logo.png)](https://example.org) of one\n', ['1 A logo of one']);
+  check('md', '# [![A logo](logo.png)](https://example.org) of one\n', ['1 of one']);
   check('md', 'import X from "x"\n\n# Title\n\n<Card># no</Card>\n', ['1 Title']);
 });
 
@@ -73,6 +73,15 @@ test('headings of Perl’s documentation', () => {
 
 test('plain text has headings that are underlined', () => {
   check('txt', 'Title\n=====\n\nOne\n---\na\n\n"\n--\n\n----\n----\n', ['1 Title', '2 One']);
+});
+
+test('what images show is no title, unless nothing else is', () => {
+  const badge = (name: string): string => `[![${name}](https://badges.example/${name.repeat(20)}.svg)](https://ci.example/${name})`;
+  assert.equal(plainTitle(`Kettle ${badge('build status')} ${badge('pulls')}`), 'Kettle');
+  assert.equal(plainTitle('[![Build][badge]][ci] `Kettle`'), 'Kettle');
+  assert.equal(plainTitle('![A kettle](kettle.png)'), 'A kettle');
+  assert.equal(plainTitle('[![Kettle](kettle.png)](https://kettle.example)'), 'Kettle');
+  assert.equal(plainTitle('[Steam](https://wiki.example/Steam_(water)) and ice'), 'Steam and ice');
 });
 
 test('a very long heading is cut', () => {
