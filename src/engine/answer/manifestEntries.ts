@@ -11,7 +11,7 @@
 import { type AskedWord, askedTerms, askedWords, heldShare, termSet } from '../question/askedWords.ts';
 import { thingAskedFor } from '../question/definitionQuestions.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
-import { indentLength, wordsOf } from '../util/strings.ts';
+import { endsWithAny, indentLength, startsWithAny, wordsOf } from '../util/strings.ts';
 import { entryLine, manifestPath, versionValue } from '../vocabulary/manifestSyntax.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { asksAboutRights } from './demotion.ts';
@@ -133,18 +133,30 @@ function findNamed(path: string, lines: readonly string[], query: EntryQuery): E
 /** The first line of a workflow that runs what the question asks for: it begins with all words that say more than what is made. */
 function findCommand(lines: readonly string[], { words, optional, vocabulary }: EntryQuery): EntryLines | undefined {
   const asked = words.filter((word) => !optional.has(word));
+  /** The indentation of the key whose lines below are commands. */
+  let block: number | undefined;
   const at = lines.findIndex((line) => {
-    const command = wordsOf(commandIn(line) ?? '').filter((word) => !word.startsWith('-'));
+    const indent = indentLength(line);
+    const own = commandIn(line);
+    if (own !== undefined) block = own === '' || startsWithAny(own, '|>') ? indent : undefined;
+    else if (block !== undefined && line.trim() !== '' && indent <= block) block = undefined;
+    const command = wordsOf(own ?? (block === undefined ? '' : line)).filter((word) => !word.startsWith('-'));
+    if (asked.length === 0 || !isProgramName(command[0] ?? '')) return false;
     const all = termSet(askedTerms(command.slice(0, maxCommand).join(' '), vocabulary));
-    return asked.length > 0 && asked.every((word) => heldShare(word, all) > 0);
+    return asked.every((word) => heldShare(word, all) > 0);
   });
   return at < 0 ? undefined : { startLine: at + 1, endLine: at + 1 };
 }
 
-/** What a line of a workflow runs; empty if that is on the next lines. */
+/** What a line of a workflow runs; empty, or the mark of a block, if that is on the next lines. */
 function commandIn(line: string): string | undefined {
-  const [, key, value] = entryLine.exec(line) ?? [];
-  return key === 'run' ? value : undefined;
+  const [, key = '', value] = entryLine.exec(line) ?? [];
+  return ['run', 'command', 'script'].includes(key) ? value : undefined;
+}
+
+/** Whether the first word of a line may name a program: no comment, key or part of a text, and not what prints texts. */
+function isProgramName(word: string): boolean {
+  return word !== 'echo' && !startsWithAny(word, '#') && !endsWithAny(word, ':,') && word === word.toLowerCase();
 }
 
 /** Whether a line of a makefile or the like sets a variable, and so is not a target. */

@@ -60,7 +60,7 @@ export async function briefOf(
   const looked = wordsLookedFor(question, sizes);
   if (answered === undefined || !answersAnything(answered)) return { ...composed, seeAlso, ...looked };
   // Of passages that may not answer, one is shown.
-  const wanted = composed.state === 'answer' || answered.passages === 'before' ? briefLimits.maxBlocks : 1;
+  const wanted = composed.state === 'answer' ? briefLimits.maxBlocks : 1;
   const others = composed.blocks.slice(0, Math.max(0, Math.min(wanted, briefLimits.maxBlocks - answered.blocks.length)));
   // Documents that answer come before what was found, code does not.
   const isBefore = answered.passages === 'before' && composed.state === 'answer' && composed.blocks[0]?.kind === 'doc';

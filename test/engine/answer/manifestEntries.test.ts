@@ -47,6 +47,17 @@ test('a test suite and unit tests are tests; a step without a fitting name is fo
   const steps = 'jobs:\n  a:\n    steps:\n      - run: pip install build\n      - name: With cargo\n        run: cargo test --all\n';
   assert.equal(entryOf('How do I run the test suite?', '.github/workflows/ci.yml', steps), '        run: cargo test --all');
   assert.equal(entryOf('How do I build it?', '.github/workflows/ci.yml', steps), undefined);
+  const block =
+    'jobs:\n  a:\n    steps:\n      - name: Vet\n        run: |\n          # test it\n          echo test\n\n          go vet ./...\n          go test ./...\n';
+  assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', block), '          go test ./...');
+  const after = `${block.replace('go test ./...', 'go build')}      - with:\n          go test ./...\n`;
+  assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', after), undefined);
+  const text = 'jobs:\n  a:\n    steps:\n      - run: |\n          cat > a <<EOF\n          Tests: none\n          EOF\n';
+  assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', text), undefined);
+  const circle = '    steps:\n      - run:\n          name: Run tests\n          command: |\n            mkdir a\n            gotestsum\n';
+  assert.equal(entryOf('How do I run the tests?', '.circleci/config.yml', circle), circle.split('\n').slice(2, -1).join('\n'));
+  const gitlab = 'unit:\n  script:\n    - npm ci\n    - npm test\n';
+  assert.equal(entryOf('How do I run the tests?', '.gitlab-ci.yml', gitlab), '    - npm test');
   const excluded = 'jobs:\n  a:\n    steps:\n      - run: tar --exclude=tests -czf all.tgz *\n';
   assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', excluded), undefined);
 });

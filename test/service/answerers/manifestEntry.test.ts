@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { serviceOn } from '../../support/serviceOn.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const files = {
@@ -75,4 +76,14 @@ test('a question for the licence alone is answered by the licence at the root, n
     assert.equal(blocks[0]?.pieces[0]?.text, 'The Harbour License\n\nCopyright (c) 2001 Tarrow');
   }
   assert.match((await service.ask('What does the license say of the tide?')).answer, /ends with the tide/);
+});
+
+test('an entry of a folder that the question names', async (t) => {
+  const manifest = (command: string): string => `{\n  "scripts": {\n    "test": "${command}",\n    "build": "tsc -p ${command}"\n  }\n}\n`;
+  const packages = { 'package.json': manifest('all'), 'harbour/package.json': manifest('harbour'), 'buoy/package.json': manifest('buoy') };
+  const { service } = await serviceOn(t, packages);
+  const firstOf = async (question: string): Promise<string | undefined> => (await service.ask(question)).blocks[0]?.pieces[0]?.text.trim();
+  assert.equal(await firstOf('How do I run the harbour tests?'), '"test": "harbour",');
+  assert.equal(await firstOf('How do I build the buoy?'), '"build": "tsc -p buoy"');
+  assert.equal(await firstOf('How do I run the tests?'), '"test": "all",');
 });
