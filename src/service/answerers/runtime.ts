@@ -1,4 +1,4 @@
-/** Which version of a language or platform the workspace needs: the lines of manifests and of documents at the root that say so. */
+/** Which version of a language, a platform or anything else the workspace needs: the lines of manifests and of documents at the root that say so. */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { depthOf } from '../../engine/parts/sourcePaths.ts';
@@ -53,11 +53,17 @@ export const runtime: Answerer<Runtime> = {
 
 /** A line of a manifest: a key at its beginning or after a blank, and a number after it. */
 function keyLine({ keys }: Runtime): RegExp {
-  const escaped = wordsOf(keys).map((key) => key.replace(/[.]/g, '\\$&'));
-  return new RegExp(`(?:^|[\\s.<])(?:${escaped.join('|')})(?![\\w.-]).*\\d`);
+  return new RegExp(`(?:^|[\\s.<])${anyOf(keys)}(?![\\w.-]).*\\d`);
 }
 
 /** A line of a document: the name, and a number next to it. */
 function sentenceLine({ names }: Runtime): RegExp {
-  return new RegExp(`(?<![\\w.])(?:${wordsOf(names).join('|')})\\W{0,12}(?:v|version )?\\d`, 'i');
+  return new RegExp(`(?<![\\w.])${anyOf(names)}\\W{0,12}(?:v|version )?\\d`, 'i');
+}
+
+/** A pattern for any of some words. */
+function anyOf(words: string): string {
+  return `(?:${wordsOf(words)
+    .map((word) => word.replace(/\W/g, '\\$&'))
+    .join('|')})`;
 }

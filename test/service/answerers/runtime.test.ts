@@ -7,6 +7,9 @@ const files = {
   'README.md': '# Tarrow\n\nA tide table. It needs Java 21 or later.\n',
   'tide/build.gradle': 'if (JavaVersion.current().isJava8()) { }\nsourceCompatibility = JavaVersion.VERSION_21\n',
   'app/App.csproj': '<Project>\n  <TargetFrameworks>net8.0;net6.0</TargetFrameworks>\n</Project>\n',
+  'package.json': '{\n  "dependencies": {\n    "tidelib": "^4.1.0"\n  }\n}\n',
+  'infra/versions.tf': 'terraform {\n  required_version = ">= 1.5.7"\n}\n',
+  'INSTALL.md': '# Install\n\nThe tables are kept in PostgreSQL, in a database of its own.\n\nPostgreSQL 14 or newer.\n',
   'src/Tide.java': '/** Heights of the JDK. */\nclass Tide {}\n',
 };
 
@@ -18,4 +21,13 @@ test('by any of its names', async (t) => {
   };
   assert.deepEqual(await placesOf('What JDK do I need?'), ['tide/build.gradle:2', 'README.md:3']);
   assert.deepEqual(await placesOf('Which .NET versions are targeted?'), ['app/App.csproj:2']);
+  assert.deepEqual(await placesOf('Which terraform version do I need?'), ['infra/versions.tf:2']);
+});
+
+test('of anything with one name', async (t) => {
+  const { service } = await serviceOn(t, files);
+  const firstOf = async (question: string): Promise<string | undefined> => (await service.ask(question)).blocks[0]?.pieces[0]?.text;
+  assert.equal(await firstOf('Which PostgreSQL version is required?'), 'PostgreSQL 14 or newer.');
+  assert.equal(await firstOf('Which version of tidelib do I need?'), '    "tidelib": "^4.1.0"');
+  assert.notEqual(await firstOf('Which PostgreSQL tables are there?'), 'PostgreSQL 14 or newer.');
 });

@@ -28,8 +28,9 @@ export const runtimes: readonly Runtime[] = [
   { names: 'cmake', keys: 'cmake_minimum_required' },
   { names: 'haskell ghc', keys: 'tested-with' },
   { names: 'zig', keys: '.minimum_zig_version' },
+  { names: 'terraform opentofu', keys: 'required_version' },
 ];
 
 /** The names of files that say so, and the ends of others. */
 export const runtimeFiles =
-  'package.json composer.json pyproject.toml setup.cfg setup.py cargo.toml rust-toolchain.toml go.mod mix.exs package.swift pubspec.yaml pom.xml build.sbt gemfile gradle.properties build.gradle build.gradle.kts cmakelists.txt .gemspec .csproj .fsproj .cabal .props .zon';
+  'package.json composer.json pyproject.toml setup.cfg setup.py cargo.toml rust-toolchain.toml go.mod mix.exs package.swift pubspec.yaml pom.xml build.sbt gemfile gradle.properties build.gradle build.gradle.kts cmakelists.txt .gemspec .csproj .fsproj .cabal .props .zon .tf';
