@@ -21,6 +21,7 @@ import { leftOutFiles } from './ask/leftOutFiles.ts';
 import { soFar, termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/relatedChunks.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
+import { spreadFactor, spreadOverFiles } from './ask/spread.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
 import type { Exploration } from './explore/exploration.ts';
@@ -138,9 +139,16 @@ export function createQuestionService({
     return (await relations.get()).connect(ends, options, view, texts);
   }
 
+  /** What answers a question, and the places that it is answered from, best first. */
+  async function approached(question: string, options: AskOptions, view: View, texts: Texts) {
+    const limit = boundedLimit(options.limit);
+    const found = await approach(question, { ...options, limit: limit * spreadFactor }, view, texts);
+    const ranked = await described(found.ranking, view, texts);
+    return { ...found, ranked: spreadOverFiles(ranked, limit, found.answered?.results.length) };
+  }
+
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
-    const { query, asked, ranking, answered, notes } = await approach(question, options, view, texts);
-    const ranked = await described(ranking, view, texts);
+    const { query, asked, ranking, ranked, answered, notes } = await approached(question, options, view, texts);
     if (answered === undefined || answered.passages !== undefined) {
       const { scope, signal } = options;
       const [byWords] = (await rank(query, { scope, signal, system: 'bm25', limit: 1 }, view)).results;
@@ -224,8 +232,7 @@ export function createQuestionService({
       const started = performance.now();
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
-        const { query, asked, ranking, answered } = await approach(question, options, current, texts);
-        const ranked = await described(ranking, current, texts);
+        const { query, asked, ranking, ranked, answered } = await approached(question, options, current, texts);
         const { state, blocks } = await briefOf({ question: asked, about: options.about, answered }, ranked, current.reader, texts);
         // The words of a restated question have ranked what the question's own words do not tell apart.
         const best = options.restated === undefined ? inBriefOrder(ranked, blocks) : ranked;
