@@ -156,7 +156,7 @@ function commandIn(line: string): string | undefined {
 
 /** Whether the first word of a line may name a program: no comment, key or part of a text, and not what prints texts. */
 function isProgramName(word: string): boolean {
-  return word !== 'echo' && !startsWithAny(word, '#') && !endsWithAny(word, ':,') && word === word.toLowerCase();
+  return word !== 'echo' && !endsWithAny(word, ':,#') && word === word.toLowerCase();
 }
 
 /** Whether a line of a makefile or the like sets a variable, and so is not a target. */

@@ -1,7 +1,7 @@
 // An answer shows two places of a file: further ones do not keep other files from it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serviceOn } from '../../support/serviceOn.ts';
+import { serviceOn } from '../support/serviceOn.ts';
 
 const entries = Array.from({ length: 14 }, (_, i) => `## Dredging ${i}\n\nDredging the silt of the harbour, round ${i}.\n`);
 const files = {

@@ -1,6 +1,6 @@
 /** Ranked places for an answer, of which a few are shown of each file. */
 
-import type { DescribedResult } from './describe.ts';
+import type { DescribedResult } from './ask/describe.ts';
 
 /** So many times the places of an answer are ranked for it. */
 export const spreadFactor = 3;
