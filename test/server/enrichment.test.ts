@@ -93,6 +93,18 @@ test('nothing is sent for the estimate or after a refusal; what was stored befor
   assert.ok(sources.length > 0);
 });
 
+test('a passage about which the model says nothing, or more than can be read, is skipped, and the run goes on', async () => {
+  let left = 2;
+  play = async (params) => {
+    const [code, args] = left-- > 1 ? ['emptyAnswer', ['127.0.0.1']] : ['unfinished', ['127.0.0.1', 30, 4]];
+    return left >= 0 ? { end: 'failed', messages: [{ code: code as string, arguments: args as (string | number)[] }] } : reading(params);
+  };
+  const other = { ...model, name: 'another stand-in' };
+  const { failure, skipped, done } = await client.ask(enrichRequest, { subject: 'passages', model: other });
+  assert.deepEqual([failure, skipped], [undefined, 1]);
+  assert.ok(done > 10);
+});
+
 test('gates are verified once, two passages per request, and a pair that the model denies is not a gate', async () => {
   const gates = { subject: 'gates' } as const;
   const before = asked.length;

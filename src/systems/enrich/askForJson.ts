@@ -7,6 +7,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { type ChatMessage, estimateTokens, type LanguageModel, type RequestFacts } from '../../engine/answer/written/languageModel.ts';
 import { spoken } from '../../engine/answer/written/thoughts.ts';
+import type { Message } from '../../engine/message.ts';
 import { readJson } from '../../engine/util/budget.ts';
 
 /** A reply that cannot be used; the message says why, in words for the model. */
@@ -25,8 +26,11 @@ export interface JsonReply<T> {
   readonly received: readonly string[];
 }
 
-/** Longer replies are left unread. UTF-16 units. */
-const maxReplyLength = 200_000;
+/**
+ * What comes after it is left unread. UTF-16 units: streamed in pieces of four, each some 300 bytes, so much is within the 4 MB of a stream that clients read
+ * (`models/guardedFetch.ts`), which fail beyond.
+ */
+const maxReplyLength = 40_000;
 const maxShownLength = 4000;
 /** Braces that may begin an object. */
 const maxObjects = 20;
@@ -89,9 +93,13 @@ async function readReply(model: LanguageModel, messages: readonly ChatMessage[],
   }
 }
 
-/** An endpoint that answers without a text is no broken endpoint. Tested by its field, since clients are bundles of their own. */
+/** Codes of the messages of a reply that nothing can be read of: the endpoint works, and what is asked about next may have another. */
+const unusableReplies: ReadonlySet<unknown> = new Set(['emptyAnswer', 'toolCallsAlone', 'unfinished']);
+
+/** By the messages, since the client is a bundle or a process of its own. */
 function isUnusable(error: unknown): boolean {
-  return error instanceof Error && 'failure' in error && error.failure === 'empty';
+  const messages = error instanceof Error && 'messages' in error && Array.isArray(error.messages) ? error.messages : [];
+  return messages.some((one: Partial<Message> | undefined) => unusableReplies.has(one?.code));
 }
 
 /**
