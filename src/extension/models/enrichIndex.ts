@@ -91,7 +91,7 @@ function createWording(subject: EnrichSubject, { name, model: { recipientName } 
     agree: t('Enrich'),
     progress: (done, requests) => t('{0} of {1} passages', done, requests),
     ended: (done, skipped) =>
-      `${t('{0} passages were enriched, {1} skipped.', done, skipped)} ${t('The retrievers UnWeaver and MS-RAG use them.')}`,
+      `${t('{0} passages were enriched, {1} skipped.', done, skipped)} ${t('Hovers of names and the retrievers that read entities use them.')}`,
     paused: (done) => t('Paused: {0} passages were enriched.', done),
   };
 }
@@ -184,7 +184,11 @@ function embedderAt(model: UsableModel): Reader {
 async function chosenSubject(): Promise<EnrichSubject | undefined> {
   const { t } = vscode.l10n;
   const items: readonly (vscode.QuickPickItem & { readonly subject: EnrichSubject })[] = [
-    { subject: 'passages', label: t('Read Passages'), detail: t('Entities, statements and summaries, for UnWeaver, MS-RAG and TopoRAG') },
+    {
+      subject: 'passages',
+      label: t('Read Passages'),
+      detail: t('Entities, statements and summaries, for hovers of names, UnWeaver, MS-RAG, TopoRAG and HugRAG'),
+    },
     { subject: 'vectors', label: t('Embed Passages'), detail: t('Vectors, by which MeshRAG orders its first hundred results, too') },
     { subject: 'gates', label: t('Verify Gates'), detail: t('Pairs of passages of which one uses or causes the other, for HugRAG') },
   ];
