@@ -14,7 +14,7 @@ import { type EnrichedPassage, keyOfName } from './enrichedPassages.ts';
 const slice = 256;
 
 export class EntityClasses {
-  /** The key of each class by its number, ascending: of its names that name an entity, the smallest. */
+  /** The key of each class by its number, ascending: of its names that name an entity, the one of most passages, of equal ones the smallest. */
   readonly keys: readonly string[];
   readonly #ids: ReadonlyMap<string, number>;
   /** The keys of names, which recur. */
@@ -58,7 +58,7 @@ function remembered<T>(of: (name: string) => T): (name: string) => T {
   };
 }
 
-/** The key of each class, by the keys of its names: the smallest of those that name an entity. */
+/** The key of each class, by the keys of its names. */
 async function findClasses(
   passages: readonly EnrichedPassage[],
   keyOf: typeof keyOfName,
@@ -71,15 +71,16 @@ async function findClasses(
     parent.set(key, root);
     return root;
   };
-  const names = new Set<string>();
+  /** How many passages have each. */
+  const names = new Map<string, number>();
   for (const [at, { entities, stored }] of passages.entries()) {
     if (at % slice === 0) await yieldThread();
     const own = new Set(stored.flatMap(({ name }) => keyOf(name) ?? []));
-    for (const key of own) names.add(key);
+    const all = new Set([...own, ...entities.flatMap(({ name }) => keyOf(name) ?? [])]);
+    for (const key of all) names.set(key, (names.get(key) ?? 0) + 1);
     for (const { name, aliases } of entities) {
       const key = keyOf(name);
       if (key === undefined) continue;
-      names.add(key);
       for (const alias of aliases) {
         const other = keyOf(alias);
         if (other !== undefined && own.has(other)) parent.set(rootOf(other), rootOf(key));
@@ -87,6 +88,7 @@ async function findClasses(
     }
   }
   const best = new Map<string, string>();
-  for (const name of [...names].sort()) if (!best.has(rootOf(name))) best.set(rootOf(name), name);
-  return new Map([...names].map((key) => [key, best.get(rootOf(key)) as string]));
+  const usualFirst = [...names].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  for (const [name] of usualFirst) if (!best.has(rootOf(name))) best.set(rootOf(name), name);
+  return new Map(usualFirst.map(([key]) => [key, best.get(rootOf(key)) as string]));
 }

@@ -127,6 +127,16 @@ test('an alias that is no name of the text means something in its passage alone'
   );
 });
 
+test('what has several names is called by that of most passages, of equal ones by the first in the alphabet', async () => {
+  const passages = [
+    passage(0, 'Access', enrichmentOf(['Borrow Orla Venn', 'What the passage is about.', 'Orla Venn']), 'Orla Venn'),
+    passage(1, 'Notes', enrichmentOf(), 'Orla Venn'),
+    passage(2, 'Crew', enrichmentOf(['Mill Crossing', 'A crossing.', 'The Mill']), 'The Mill'),
+  ];
+  for (const some of [passages, [...passages].reverse()])
+    assert.deepEqual((await createEnrichedGraph(some, yieldThread)).keys, ['n:mill crossing', 'n:orla venn']);
+});
+
 test('what a model leaves out is known by the names and lines of the index', async () => {
   const { keys, texts, holders } = await createEnrichedGraph(
     [passage(0, 'Notes', enrichmentOf(['Ida Fenn', 'A pilot.']), 'Ida Fenn', 'Orla Venn')],
