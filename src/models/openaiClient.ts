@@ -20,7 +20,8 @@ export interface EndpointOptions {
   readonly limits?: Partial<FetchLimits>;
 }
 
-const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, totalMs: 30 * 60_000, maxBytes: 4_000_000 };
+/** A stream takes some 300 bytes for each token. */
+const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, totalMs: 30 * 60_000, maxBytes: 16_000_000 };
 
 /** Converts any error to one of ours, without the key; if the signal was aborted, returns its reason. */
 export function toModelError(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {

@@ -91,9 +91,9 @@ for (const [model, [failure, message]] of Object.entries(failures)) {
   });
 }
 
-test('an answer is read for 30 minutes and 4 MB unless a limit is given', async (t) => {
+test('an answer is read for 30 minutes and 16 MB unless a limit is given', async (t) => {
   const server = await loopbackServer(t);
-  await assert.rejects(answerOf(at(server.endpoint, 'endless')), { failure: 'tooMuch', message: /within 30 minutes and 4 MB/ });
+  await assert.rejects(answerOf(at(server.endpoint, 'endless')), { failure: 'tooMuch', message: /within 30 minutes and 16 MB/ });
 });
 
 /** All that can be shown of an error. */

@@ -26,11 +26,8 @@ export interface JsonReply<T> {
   readonly received: readonly string[];
 }
 
-/**
- * What comes after it is left unread. UTF-16 units: streamed in pieces of four, each some 300 bytes, so much is within the 4 MB of a stream that clients read
- * (`models/guardedFetch.ts`), which fail beyond.
- */
-const maxReplyLength = 40_000;
+/** Longer replies are left unread. UTF-16 units: streamed in pieces of four, each some 300 bytes, so much is within the 16 MB that clients read. */
+const maxReplyLength = 200_000;
 const maxShownLength = 4000;
 /** Braces that may begin an object. */
 const maxObjects = 20;
