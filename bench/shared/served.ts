@@ -44,11 +44,9 @@ await runProgram(usage, async () => {
     const [opened, reopened, asked]: [Figures[], Figures[], Figures[]] = [[], [], []];
     const nameIn = (cacheFolder: string): ServedName =>
       new ServedName(
-        { address: server.address, name: 'name' },
-        async () => ({}),
+        { address: server.address, name: 'name', environment: async () => ({}), cacheFolder },
         createLexicons(),
         () => undefined,
-        cacheFolder,
       );
     for (const [i, question] of questions.slice(0, countOf('--questions', values.questions)).entries()) {
       const cacheFolder = path.join(scratch, `cache-${i}`);

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { FilesProgress } from '../engine/answer/facts.ts';
 import type { Message } from '../engine/message.ts';
-import { MessageError, textOf } from '../messages/messages.ts';
+import { errorMessage, MessageError, messagesOf, textOf } from '../messages/messages.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/storedIndexes.ts';
 import type { FolderOptions, SharedOptions } from '../service/types/options.ts';
@@ -20,7 +20,7 @@ import { readSettings } from '../workspace/readSettings.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { isWide } from '../workspace/wideFolder.ts';
 import { cacheFolder } from './cacheFolder.ts';
-import { CliError, UsageError } from './cliError.ts';
+import { CliError, UsageError, unusedProxy } from './cliError.ts';
 import type { CommandContext } from './command.ts';
 import { type FolderNames, folderNames, isPublishedFolder, publishedFolder } from './folderNames.ts';
 import { clean, type Output } from './output.ts';
@@ -63,7 +63,11 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);
   });
   try {
-    const openMs = await open(service, options, signal);
+    const openMs = await open(service, options, signal).catch((error: unknown) => {
+      const isUnreachable = messagesOf(error).some(({ code }) => code === 'sharedUnreachable');
+      const hint = isUnreachable && isWebAddress(values.shared ?? '') ? unusedProxy(process.env).trim() : '';
+      throw hint === '' ? error : new CliError(`${errorMessage(error)} ${hint}`);
+    });
     stopListening();
     output.progress();
     const textless = [...folders].filter(([path]) => isPublishedFolder(path)).map(([, name]) => name);

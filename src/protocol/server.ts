@@ -75,6 +75,15 @@ export const configureNotification: NotificationName<ConfigureParams> = 'meshrag
 export const sharedPasswordRequest: RequestName<{ readonly address: string }, { readonly password?: string }> = 'meshrag/sharedPassword';
 export const sharedPasswordResult = object({ password: optional(text(10_000)) });
 
+export const sharedReadParams = object({ address: text(10_000), headers: record(text(10_000)), maxBytes: integer(0, 2 ** 32) });
+export type SharedReadParams = Infer<typeof sharedReadParams>;
+/** Without a status where no answer was got; the body as base64, a little more than `maxBytes` at most. */
+export const sharedReadResult = object({ status: optional(integer(200, 599)), body: optional(text(2 ** 29)) });
+export type SharedReadResult = Infer<typeof sharedReadResult>;
+
+/** From the server: a request to the web server of a shared index, since only the extension host knows the editor's proxy and certificates. */
+export const sharedReadRequest: RequestName<SharedReadParams, SharedReadResult> = 'meshrag/sharedRead';
+
 /** Asks for a stat walk over all folders, because the window got the focus and watchers miss events. */
 export const sweepNotification: NotificationName<Record<string, never>> = 'meshrag/sweep';
 

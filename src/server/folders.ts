@@ -10,6 +10,7 @@ import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { SharedOptions } from '../service/types/options.ts';
 import type { FolderReport } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
+import type { BoundedFetch } from '../storage/served/httpDirectory.ts';
 import { affectsRules } from '../workspace/ignore/folderRules.ts';
 import { isSamePlace } from '../workspace/pathCase.ts';
 import { distrust } from '../workspace/programs.ts';
@@ -43,12 +44,14 @@ export interface FoldersOptions {
   readonly uris: FileUris;
   /** The stored password for the server of a shared index. */
   readonly passwordOf: (address: string) => Promise<string | undefined>;
+  /** Sends requests to web servers. */
+  readonly fetch: BoundedFetch;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** Called when `problems()` has changed. */
   readonly onProblems: () => void;
 }
 
-export function createFolders({ service, uris, passwordOf, log, onProblems }: FoldersOptions): Folders {
+export function createFolders({ service, uris, passwordOf, fetch, log, onProblems }: FoldersOptions): Folders {
   const open = new Map<string, { config: FolderConfig; fingerprint: string }>();
   const names = new Map<string, string>();
   const numbers = new Map<string, number>();
@@ -100,7 +103,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
 
   function sharedOptions({ address, name }: NonNullable<FolderConfig['shared']>, cacheFolder: string | undefined): SharedOptions {
     return {
-      ...{ address, name, cacheFolder, isRequired: false },
+      ...{ address, name, cacheFolder, fetch, isRequired: false },
       environment: async () => {
         const password = await passwordOf(address);
         return password === undefined ? process.env : { ...process.env, PGPASSWORD: password, MESHRAG_SHARED_TOKEN: password };

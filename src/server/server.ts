@@ -26,6 +26,7 @@ import { answerHovers } from './answers/hover.ts';
 import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders } from './folders.ts';
+import { createHostFetch } from './host/hostFetch.ts';
 import type { ClientOptions, Log, Session } from './session.ts';
 import { createStatusNotifier } from './status.ts';
 
@@ -47,7 +48,7 @@ export function startServer(connection: Connection, service: Service): () => Pro
   const log: Log = (level, message) => connection.console[level](message);
   const passwordOf = async (address: string): Promise<string | undefined> =>
     check(sharedPasswordResult, await connection.sendRequest<unknown>(sharedPasswordRequest, { address })).password;
-  const folders = createFolders({ service, uris, passwordOf, log, onProblems: () => status.notify() });
+  const folders = createFolders({ service, uris, passwordOf, fetch: createHostFetch(connection), log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
   const session: Session = { connection, service, uris, folders, documents, clientOptions, log };
   const client = greet(session);

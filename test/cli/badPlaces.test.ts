@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import http from 'node:http';
-import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { loopbackServer } from '../models/loopbackServer.ts';
 import { commandLine } from '../support/programs.ts';
+import { serveProxy, withoutProxy } from '../support/proxyServer.ts';
 import { startMcp } from '../support/rawMcp.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { workFolder } from '../support/workFolder.ts';
@@ -111,45 +110,11 @@ test('behind a proxy a model is reached as Node is configured; if it cannot be, 
   const model = await loopbackServer(t);
   model.answer = 'Twice a day [1].';
   const { port } = new URL(model.endpoint);
-  const seen: string[] = [];
-  const proxy = http.createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`);
-    const { pathname } = new URL(request.url ?? '');
-    const onward = http.request({ port, path: pathname, method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(onward);
-  });
-  proxy.on('connect', (request, socket) => {
-    seen.push(`CONNECT ${request.url}`);
-    const onward = net.connect(Number(port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      onward.pipe(socket);
-      socket.pipe(onward);
-    });
-    for (const end of [onward, socket]) end.on('error', () => onward.destroy());
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  t.after(() => proxy.close());
-  const address = proxy.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const HTTP_PROXY = `http://127.0.0.1:${address.port}`;
+  const { address: HTTP_PROXY, seen } = await serveProxy(t, Number(port));
   const args = ['ask', 'How often does the tide turn?', '--dir', folder.root, '--model', 'well', '--endpoint', 'http://model.invalid/v1'];
   const asked = async (env: NodeJS.ProcessEnv): Promise<{ status: number; stdout: string; stderr: string }> => {
-    const {
-      HTTPS_PROXY: _1,
-      HTTP_PROXY: _2,
-      https_proxy: _3,
-      http_proxy: _4,
-      NODE_USE_ENV_PROXY: _5,
-      NO_PROXY: _6,
-      no_proxy: _7,
-      ...rest
-    } = process.env;
     const child = spawn(process.execPath, [commandLine, ...args, '--text'], {
-      env: { ...rest, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), MESHRAG_API_KEY: 'right-key', ...env },
+      env: { ...withoutProxy(), XDG_CACHE_HOME: path.join(folder.parent, 'cache'), MESHRAG_API_KEY: 'right-key', ...env },
     });
     const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { status, stdout, stderr };

@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
 import { commandLine } from '../support/programs.ts';
+import { serveProxy } from '../support/proxyServer.ts';
 import { serveRanges } from '../support/rangeServer.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -143,6 +146,28 @@ test('so it does from an export on a web server, which is asked for parts of it'
   assert.deepEqual([nameless.status, /--name NAME names the one to ask/.test(nameless.stderr)], [2, true]);
   const refused = await run([...search, '--name', 'harbour'], env);
   assert.deepEqual([refused.status, refused.stdout.includes('open sesame')], [1, false]);
+});
+
+test('a web server is reached through the proxy of the environment once Node is told to; before, a line says how', async (t) => {
+  const { folder, env } = cloned(t);
+  const root = path.join(folder.parent, 'served');
+  assert.equal((await run(['export', path.join(root, 'harbour'), '--dir', folder.root], env)).status, 0);
+  const web = await serveRanges(t, root);
+  const { address: HTTP_PROXY, seen } = await serveProxy(t, Number(new URL(web.address).port));
+  // Nothing listens there any more: the proxy alone knows the way.
+  const gone = net.createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as net.AddressInfo;
+  gone.close();
+  const search = ['search', 'red buoy', '--shared', `http://127.0.0.1:${port}`, '--name', 'harbour', '--json'];
+  const proxied = { ...env, HTTP_PROXY, NO_PROXY: '', no_proxy: '' };
+  const direct = await run(search, { ...proxied, NODE_USE_ENV_PROXY: '' });
+  assert.equal(direct.status, 1);
+  assert.match(direct.stderr, /cannot be reached.* HTTP_PROXY is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it\.\n$/);
+  assert.deepEqual(seen, []);
+  const through = await run(search, { ...proxied, NODE_USE_ENV_PROXY: '1' });
+  assert.equal(JSON.parse(through.stdout).results?.[0].path, 'docs/buoys.md', through.stderr);
+  assert.ok(seen.length > 0);
 });
 
 test('a push sends what has changed, and nothing if nothing has', { skip, timeout: 120_000 }, async (t) => {

@@ -12,6 +12,7 @@ import type { Restating } from '../../service/ask/restated.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { Citation } from '../../service/types/results.ts';
 import type { Service } from '../../service/types/service.ts';
+import { unusedProxy } from '../cliError.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, counted, formatCount, formatDuration, type Output } from '../output.ts';
 import { printNotes } from '../results.ts';
@@ -157,12 +158,9 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof Error && 'failure' in error && error.failure === 'unreachable';
 }
 
-/** What may help where an endpoint cannot be reached. Node leaves proxies alone unless it is told to use them. */
+/** What may help where an endpoint cannot be reached. */
 function unreachableHint(env: NodeJS.ProcessEnv): string {
-  const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => env[name]);
-  const isUnused = proxy !== undefined && env.NODE_USE_ENV_PROXY !== '1';
-  const unused = isUnused ? `${proxy} is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it. ` : '';
-  return `${unused}The answer is quoted, which needs no network.`;
+  return `${unusedProxy(env)}The answer is quoted, which needs no network.`;
 }
 
 function answerJson(

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { check, object, text } from '../../protocol/schema.ts';
-import { type FolderConfig, sharedPasswordRequest, sweepNotification } from '../../protocol/server.ts';
+import { type FolderConfig, sharedPasswordRequest, sharedReadParams, sharedReadRequest, sweepNotification } from '../../protocol/server.ts';
 import { type Consents, consentsIn } from '../models/requests/consents.ts';
 import { whyWithheld } from '../models/requests/gate.ts';
 import type { Secrets } from '../models/secrets.ts';
@@ -63,6 +63,35 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
     return { password: address === sharedAddress() ? await secrets.keyOf(address) : undefined };
   });
 
+  client.onRequest(sharedReadRequest, async (raw, token) => {
+    const { address, headers, maxBytes } = check(sharedReadParams, raw);
+    if (!mayRead(address)) return {};
+    const stop = new AbortController();
+    const cancelling = token.onCancellationRequested(() => stop.abort());
+    try {
+      // The extension host's own, which applies the editor's proxy and certificates.
+      const response = await globalThis.fetch(address, { headers, redirect: 'error', signal: stop.signal });
+      return { status: response.status, body: Buffer.concat(await readParts(response, maxBytes)).toString('base64') };
+    } catch (error) {
+      if (token.isCancellationRequested) throw error;
+      return {};
+    } finally {
+      stop.abort();
+      cancelling.dispose();
+    }
+  });
+
+  /** Whether an address is below that of the settings, to which the user has agreed. */
+  function mayRead(address: string): boolean {
+    const shared = sharedAddress();
+    if (shared === undefined || whyWithheld() !== undefined || !consents.isGiven(recipientOf({ address: shared }))) return false;
+    return (
+      isWeb(shared) &&
+      [shared, address].every((one) => URL.canParse(one)) &&
+      new URL(address).href.startsWith(`${new URL(shared).href.replace(/\/+$/, '')}/`)
+    );
+  }
+
   async function ask(): Promise<void> {
     const place = (vscode.workspace.workspaceFolders ?? []).map(namedPlace).find((one) => one !== undefined);
     if (place === undefined || whyWithheld() !== undefined) return;
@@ -93,4 +122,16 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
     vscode.workspace.onDidGrantWorkspaceTrust(ask),
     context.secrets.onDidChange(() => client.notify(sweepNotification, {})),
   );
+}
+
+/** The body, up to the part with which it exceeds a size. */
+async function readParts({ body }: Response, maxBytes: number): Promise<readonly Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > maxBytes) break;
+  }
+  return parts;
 }

@@ -5,6 +5,7 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { ChunkKind } from '../../engine/document.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { ServedOptions } from '../../storage/served/servedName.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import type { FileRange } from './results.ts';
@@ -31,14 +32,7 @@ export interface FolderOptions {
 }
 
 /** Where a published index is, and how it is read. */
-export interface SharedOptions {
-  /** `postgres://…`, without a password. */
-  readonly address: string;
-  readonly name: string;
-  /** Environment variables, including the credentials. */
-  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
-  /** What opening it has read from a web server is kept below this folder (absolute path). */
-  readonly cacheFolder?: string | undefined;
+export interface SharedOptions extends ServedOptions {
   /** Whether the folder must not be opened or queried without it; otherwise the folder's own index answers alone. */
   readonly isRequired: boolean;
   /** The folder is not on this machine: its published index is searched, without texts. Open it with `updateOnOpen: false`. */

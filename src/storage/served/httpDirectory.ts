@@ -22,7 +22,11 @@ const faults: Readonly<Record<number, SharedFault>> = {
   416: 'sharedDamaged',
 };
 
+/** A `fetch` of at most some bytes of an answer. */
+export type BoundedFetch = (address: string, init: RequestInit & { readonly maxBytes: number }) => Promise<Response>;
+
 export class HttpDirectory implements Directory {
+  readonly #fetch: BoundedFetch;
   readonly #base: string;
   readonly #manifest: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -31,8 +35,10 @@ export class HttpDirectory implements Directory {
    * @param base address of the directory.
    * @param manifest name of the manifest.
    * @param headers of all requests.
+   * @param fetch sends them.
    */
-  constructor(base: string, manifest: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(base: string, manifest: string, headers: Readonly<Record<string, string>> = {}, fetch: BoundedFetch = globalThis.fetch) {
+    this.#fetch = fetch;
     this.#base = base.endsWith('/') ? base : `${base}/`;
     this.#manifest = manifest;
     this.#headers = headers;
@@ -56,7 +62,7 @@ export class HttpDirectory implements Directory {
 
   async #ask(name: string, size: number, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const signal = AbortSignal.timeout(answerMs + Math.ceil(size / 2 ** 20) * megabyteMs);
-    const init: RequestInit = {
+    const init = {
       // What a server would compress on the way has other offsets.
       headers: { 'Accept-Encoding': 'identity', ...this.#headers, ...headers },
       // Only the manifest changes under its name.
@@ -64,8 +70,9 @@ export class HttpDirectory implements Directory {
       // It could lead to a server that the user has not named.
       redirect: 'error',
       signal,
-    };
-    const response = await fetch(this.#base + name, init).catch(refuse);
+      maxBytes: size,
+    } as const;
+    const response = await this.#fetch(this.#base + name, init).catch(refuse);
     if (response.ok) return response;
     await response.body?.cancel();
     throw new SharedIndexError(faults[response.status] ?? 'sharedUnreachable');

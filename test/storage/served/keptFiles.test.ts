@@ -18,13 +18,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 const mesh = retrievers.get('mesh') as Retriever;
 
 function named(address: string, cacheFolder: string): ServedName {
-  return new ServedName(
-    { address, name: 'harbour' },
-    async () => ({}),
-    createLexicons(),
-    () => undefined,
-    cacheFolder,
-  );
+  return new ServedName({ address, name: 'harbour', environment: async () => ({}), cacheFolder }, createLexicons(), () => undefined);
 }
 
 /** As a new process answers. */

@@ -30,12 +30,7 @@ async function served(t: TestContext, own = texts): Promise<Served> {
   // A process that has indexed other texts before.
   for (const lexicon of Object.values(lexicons) as Lexicon[])
     for (const text of ['harbour', 'dusk', 'winds', 'é', 'w9']) lexicon.intern(text);
-  const opened = new ServedName(
-    { address: server.address, name: 'harbour' },
-    async () => ({}),
-    lexicons,
-    () => undefined,
-  );
+  const opened = new ServedName({ address: server.address, name: 'harbour', environment: async () => ({}) }, lexicons, () => undefined);
   return { server, name: opened, directory: path.join(root, 'harbour'), local: index.reader() };
 }
 
@@ -108,8 +103,7 @@ test('whatever is changed on the way is refused, wherever it is, and a question 
       return bytes;
     };
     const fresh = new ServedName(
-      { address: server.address, name: 'harbour' },
-      async () => ({}),
+      { address: server.address, name: 'harbour', environment: async () => ({}) },
       createLexicons(),
       () => undefined,
     );
@@ -135,12 +129,7 @@ test('a server without ranges, an unknown name, a missing token and an address w
   server.faults.token = 'open sesame';
   await assert.rejects(name.current(), isFault('sharedCredentials'));
   const open = (address: string, own = 'harbour', env: Record<string, string> = {}): ServedName =>
-    new ServedName(
-      { address, name: own },
-      async () => env,
-      createLexicons(),
-      () => undefined,
-    );
+    new ServedName({ address, name: own, environment: async () => env }, createLexicons(), () => undefined);
   await open(server.address, 'harbour', { MESHRAG_SHARED_TOKEN: 'open sesame' }).current();
   delete server.faults.token;
   await assert.rejects(open(server.address, 'other').current(), isFault('sharedUnknownName'));

@@ -21,10 +21,8 @@ export function createOpener(lexicons: Lexicons): PublishedOpener {
     const { ServedName } = await import('../../../storage/served/servedName.ts');
     return new ServedName(
       options,
-      options.environment,
       lexicons,
       yieldInSlices(() => yieldToEventLoop()),
-      options.cacheFolder,
     );
   };
 }
