@@ -1,8 +1,12 @@
 import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Page } from '../../src/extension/panels/answer/page.ts';
 import { pageText } from '../support/pageText.ts';
+import { serveRanges } from '../support/rangeServer.ts';
 import { until } from '../support/until.ts';
 import { skip } from './skip.ts';
 import { callTool, closeEditors, whenReady } from './workspace.ts';
@@ -33,16 +37,21 @@ async function setPassword(value: string): Promise<void> {
 
 const mcpArguments = async () => (await whenReady()).mcpServers()[0]?.args ?? [];
 
+/** Notes what is asked, and agrees while that is allowed. */
+async function answerConsent(): Promise<void> {
+  await whenReady();
+  Object.assign(vscode.window, {
+    showInformationMessage: async (text: string, ...choices: readonly string[]) => {
+      asked.push(text);
+      return isAllowed ? choices[0] : undefined;
+    },
+  });
+}
+
 suite('shared index', () => {
   suiteSetup(async function () {
     if (address === '') skip(this, 'no PostgreSQL can be had here');
-    await whenReady();
-    Object.assign(vscode.window, {
-      showInformationMessage: async (text: string, ...choices: readonly string[]) => {
-        asked.push(text);
-        return isAllowed ? choices[0] : undefined;
-      },
-    });
+    await answerConsent();
   });
   suiteTeardown(async () => {
     await setAddress(undefined);
@@ -100,5 +109,40 @@ suite('shared index', () => {
     assert.ok(!(await mcpArguments()).includes('--shared'));
     await whenReady();
     assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
+  });
+});
+
+suite('shared index on a web server', () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-web-'));
+  const ends: (() => void)[] = [() => fs.rmSync(root, { recursive: true, force: true })];
+  suiteTeardown(async () => {
+    await setAddress(undefined);
+    Object.assign(vscode.window, { showInformationMessage: shown.showInformationMessage });
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    await whenReady();
+    for (const end of ends.reverse()) end();
+  });
+
+  test('it is read once the user has agreed, by the editor', async () => {
+    await answerConsent();
+    await vscode.commands.executeCommand('meshrag.exportIndex', vscode.Uri.file(path.join(root, 'fixture')));
+    const web = await serveRanges({ after: (end) => ends.push(end as () => void) }, root);
+    asked.length = 0;
+    isAllowed = false;
+    await setAddress(web.address);
+    await until('the question', async () => asked.length > 0);
+    assert.equal(web.taken().requests, 0);
+    isAllowed = true;
+    await setAddress(undefined);
+    await setAddress(web.address);
+    let requests = 0;
+    await until('requests for the index', async () => {
+      requests += web.taken().requests;
+      return requests > 2;
+    });
+    await until('the shared index', async () => {
+      assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
+      return !/cannot be reached/.test(await report());
+    });
   });
 });
