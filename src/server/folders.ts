@@ -10,7 +10,6 @@ import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { SharedOptions } from '../service/types/options.ts';
 import type { FolderReport } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
-import type { BoundedFetch } from '../storage/served/httpDirectory.ts';
 import { affectsRules } from '../workspace/ignore/folderRules.ts';
 import { isSamePlace } from '../workspace/pathCase.ts';
 import { distrust } from '../workspace/programs.ts';
@@ -45,7 +44,7 @@ export interface FoldersOptions {
   /** The stored password for the server of a shared index. */
   readonly passwordOf: (address: string) => Promise<string | undefined>;
   /** Sends requests to web servers. */
-  readonly fetch: BoundedFetch;
+  readonly fetch: SharedOptions['fetch'];
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** Called when `problems()` has changed. */
   readonly onProblems: () => void;

@@ -3,10 +3,10 @@
 import type { Connection } from 'vscode-languageserver/node';
 import { check } from '../../protocol/schema.ts';
 import { sharedReadRequest, sharedReadResult } from '../../protocol/server.ts';
-import type { BoundedFetch } from '../../storage/served/httpDirectory.ts';
+import type { SharedOptions } from '../../service/types/options.ts';
 import { requestUntil } from './hostRequest.ts';
 
-export function createHostFetch(connection: Connection): BoundedFetch {
+export function createHostFetch(connection: Connection): NonNullable<SharedOptions['fetch']> {
   return async (address, { headers, maxBytes, signal }) => {
     const params = { address, headers: Object.fromEntries(new Headers(headers)), maxBytes };
     const { status, body = '' } = check(sharedReadResult, await requestUntil(connection, sharedReadRequest, params, signal ?? undefined));
