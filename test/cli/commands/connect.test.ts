@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { runConnect } from '../../../src/cli/commands/connect.ts';
+import { printed } from '../../support/inProcess.ts';
 import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
@@ -34,6 +36,48 @@ test('a path is reported with the lines that show each name', (t) => {
     use: 'defines',
     text: 'export function readTideTable(text: string) {',
     line: 1,
+  });
+});
+
+test('a path is printed passage by passage, further ones in a line each, and notes', async (t) => {
+  const { ask, folder } = await printed(t, runConnect);
+  folder.write(
+    'src/both.ts',
+    "import { Kettle } from './kettle.ts';\nimport { heatWater } from './heat.ts';\n\nexport const both = [Kettle, heatWater];\n",
+  );
+  assert.deepEqual((await ask('Kettle', 'heatWater')).stdout.split('\n'), [
+    '"Kettle" has 2 definitions; any of them may begin or end a path.',
+    '1  src/kettle.ts:2 Kettle, boil',
+    '   defines Kettle: 2 export class Kettle {',
+    '   calls heatWater: 5 return heatWater(degrees);',
+    'Other paths',
+    '  src/both.ts:1',
+    '  docs/tea.md:5',
+    'TIME',
+    '',
+  ]);
+  assert.deepEqual((await ask('src/use.ts', 'src/heat.ts')).stdout.split('\n'), [
+    '1  src/use.ts:4 ',
+    '   calls Kettle: 4 new Kettle().boil(3);',
+    '   by Kettle, in 3 passages',
+    '2  src/kettle.ts:2 Kettle, boil',
+    '   defines Kettle: 2 export class Kettle {',
+    '   calls heatWater: 5 return heatWater(degrees);',
+    '   by heatWater, in 4 passages',
+    '3  src/heat.ts:2 heatWater',
+    '   defines heatWater: 2 export function heatWater(degrees: number) {',
+    'TIME',
+    '',
+  ]);
+  assert.deepEqual((await ask('Kettle', 'Kettle')).stdout.split('\n'), ['"Kettle" and "Kettle" are the same.', 'TIME', '']);
+  const { ms, openMs, paths, ...answer } = JSON.parse((await ask('Kettle', 'heatWater', '--json')).stdout);
+  assert.ok(ms >= 0 && openMs >= 0 && paths.length > 0);
+  assert.deepEqual(answer, {
+    ends: [
+      { asked: 'Kettle', kind: 'name', passages: 5, definitions: 2 },
+      { asked: 'heatWater', kind: 'name', passages: 4, definitions: 1 },
+    ],
+    notes: ['"Kettle" has 2 definitions; any of them may begin or end a path.'],
   });
 });
 

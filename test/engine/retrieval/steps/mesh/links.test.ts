@@ -69,6 +69,18 @@ test('a followed title counts by its rarity, half if the question names it; a ti
   assert.equal(named?.['port.md']?.title, 1);
 });
 
+test('of several titles of one passage that are mentioned, the rarest counts, whichever comes first', async () => {
+  const page = '# Port Authority\n\nAn office.\n';
+  const more = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`more${i}.md`, `# More ${i}\n\nSee Port Authority.\n`]));
+  for (const text of ['Of Port Authority and docs/port.md.', 'Of docs/port.md and Port Authority.']) {
+    const files = { 'docs/port.md': page, 'from.md': `# From\n\n${text}\n`, ...more };
+    const link = (await linksIn(files))['from.md']?.['docs/port.md'];
+    assert.equal(link?.kind, 'title');
+    const alone = (await linksIn({ ...files, 'from.md': '# From\n\nOf Port Authority.\n' }))['from.md']?.['docs/port.md'];
+    assert.ok((link?.title ?? 0) >= (alone?.title ?? 1), JSON.stringify([link?.title, alone?.title]));
+  }
+});
+
 test('a shared name counts by its rarity and by the share of the question next to it; a number alone does not', async () => {
   const rare = rarity(3, 5);
   const plain = (await linksIn(ledger))['ada.md']?.['book.md'];

@@ -114,6 +114,19 @@ test('definitions of the symbol that is the whole question gain most, a mere dec
   assert.deepEqual(await added({ files: { ...filler, ...declared }, question: 'openGate', weights }), { 'types/index.d.ts': 3 });
 });
 
+test('what is spelled like the thing that is asked for gains where no document is about it, and is not too common', async () => {
+  const clock = (folder: string) => [`${folder}/clock.ts`, `export class TideClock {\n  tide = '${folder}';\n}\n`] as const;
+  const weights = { named: 1 };
+  const ask = (files: Files) => added({ files: { ...filler, ...files }, question: 'What is a tide clock?', weights });
+  const one = Object.fromEntries([clock('a')]);
+  assert.deepEqual(await ask(one), rounded({ 'a/clock.ts': rarity(1, 7) }));
+  const five = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map(clock));
+  assert.equal((await ask(five))['c/clock.ts'], Number((rarity(5, 11) / Math.sqrt(5)).toFixed(9)));
+  assert.deepEqual(await ask({ ...five, ...Object.fromEntries([clock('f')]) }), {});
+  const page = { ...one, 'docs/clock.md': '# Tide clock\n\nA tide clock tells the tide.\n\n## Winding\n\nThe tide clock is wound.\n' };
+  assert.equal((await ask(page))['a/clock.ts'], undefined);
+});
+
 test('chunks of a named file gain if they match, by how rare the words of its name are in a question', async () => {
   const files = { ...filler, 'src/kettle.ts': 'export function boil() {}\n', 'notes.md': '# Notes\n\nA kettle and a pot. It boils.\n' };
   const weights = { file: 1 };
