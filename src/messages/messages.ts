@@ -138,6 +138,7 @@ export const sentences = {
   notTested: 'No test that uses {0} was found.',
   madeBy: '{0} came with “{1}” ({2}, {3}).',
   changedBy: 'It was last changed in substance with “{0}” ({1}, {2}).',
+  lastChangedBy: '{0} was last changed in substance with “{1}” ({2}, {3}).',
   removedBy: '{0} was removed with “{1}” ({2}, {3}).',
   renamedBy: '{0} was renamed to {1} with “{2}” ({3}, {4}).',
   saysWhy: '{0}: “{1}”',

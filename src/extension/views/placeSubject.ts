@@ -104,8 +104,8 @@ export function sections({ impact, sources, from, facts = [], elsewhere = [] }: 
   const shares = sources.filter(({ relation, uri: file }) => relation === 'shares' || (relation !== 'defines' && !users.has(file)));
   return [
     ...(impact === undefined ? [] : section('defined', t('Defined'), definitions(impact), impact.names.length > maxShownNames)),
-    ...section('facts', t('Read by a model'), factNodes(facts)),
     ...(impact === undefined ? [] : usersByRole(impact.rows, from)),
+    ...section('facts', t('According to a model'), factNodes(facts)),
     ...section('elsewhere', t('Of the same name, defined elsewhere'), fileRows('elsewhere', elsewhere), true),
     ...section('uses', t('Uses'), sourceNodes('uses', uses, from)),
     ...section('shares', t('Shares names with'), sourceNodes('shares', shares, from)),

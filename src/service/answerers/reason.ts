@@ -5,6 +5,7 @@ import type { NamedSubject } from '../../engine/question/nameQuestions.ts';
 import { message } from '../../messages/messages.ts';
 import { askWhy } from '../past/askWhy.ts';
 import { reasonMessages } from '../past/reasonText.ts';
+import { isEmpty } from '../past/why.ts';
 import type { Reason } from '../types/past.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
 import { withSubjects } from './names.ts';
@@ -29,8 +30,9 @@ export const reason: Answerer<NamedSubject> = {
       symbol: (one) => symbol(one, options, view, texts),
       definitions: (one) => definitions(one, options, view, texts),
     });
-    const lines: Message[] = [...reasonMessages(shown, firstOf(reasons)), ...notes];
-    if (reasons.length === 0) return subject.isCode ? [message('noReason', JSON.stringify(shown)), ...notes] : undefined;
+    const none = reasons.every(isEmpty) ? [message('noReason', JSON.stringify(shown))] : [];
+    const lines: Message[] = [...none, ...reasonMessages(shown, firstOf(reasons)), ...notes];
+    if (reasons.length === 0) return subject.isCode ? lines : undefined;
     const { found } = await name({ asks: 'definition', subjects: [subject] }, options, view, texts);
     return found === undefined ? lines : { ...answeredBy(found), lead: lines };
   },

@@ -8,7 +8,7 @@ import type { WhyOptions } from '../types/options.ts';
 import type { WhyAnswer } from '../types/past.ts';
 import type { SymbolAnswer, SymbolDefinition } from '../types/results.ts';
 import type { WhySubject } from './commitsBehind.ts';
-import { subjectAt, whereDidItGo, whyIsIt } from './why.ts';
+import { isEmpty, subjectAt, whereDidItGo, whyIsIt } from './why.ts';
 
 /** What is known of a name. */
 export interface KnownNames {
@@ -46,7 +46,7 @@ async function briefly(
   const subject = named ?? (others.length === 0 ? subjectOfDefinition(only, asked, view.folders) : undefined);
   if (subject === undefined) return { about: asked, reasons: [], notes: [] };
   const answer = await whyIsIt(subject, [], view, signal);
-  return { ...answer, reasons: answer.reasons.slice(0, 1) };
+  return { ...answer, reasons: answer.reasons.slice(0, 1).filter((reason) => !isEmpty(reason)) };
 }
 
 async function explained(subject: WhySubject, view: View, names: KnownNames, signal: AbortSignal | undefined): Promise<WhyAnswer> {

@@ -5,7 +5,7 @@ import type { Commit } from '../../engine/past/past.ts';
 const start =
   /^(?:(?:the |my )?(?:very )?(?:initial|first)\b.{0,20}\b(?:commit|version|import|release|revision|check-?in|draft|drop)\b.{0,20}|init(?:ial)?|import(?:ed)?(?: from .{0,40})?)$/;
 const nothing =
-  /^(?:wip\b.{0,20}|work in progress|checkpoint|updates?|fix(?:es|ed|up)?|clean-?up|misc|tweaks?|typos?|changes?|more|stuff|\W*|\w)$/;
+  /^(?:wip\b.{0,20}|work in progress|checkpoint|updates?|fix(?:es|ed|up)?|clean-?up|misc|tweaks?|typos?|changes?|more|stuff|(?:oo+ps|whoops|omg|ugh)\b.{0,60}|(?:also |i )?forg[eo]t(?:ten)? (?:to (?:add|commit|include|push|save)|files?)\b.{0,60}|\W*|\w)$/;
 const review =
   /^(?:more |further |some |pr |code )*(?:address(?:ing|ed|es)?|apply(?:ing)?|review|respond to|fix(?:ing)?)\b.{0,20}\b(?:comments?|reviews?|feedback|suggestions?|changes)\b.{0,10}$/;
 const form =

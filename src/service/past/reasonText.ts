@@ -19,12 +19,13 @@ export const reasonHeadings: Readonly<Record<Reason['kind'], string>> = {
 
 /** @param about what they are about, as it is shown. */
 export function reasonMessages(about: string, reasons: readonly Reason[]): readonly Message[] {
-  return reasons.flatMap((reason): Message[] => {
+  return reasons.flatMap((reason, i): Message[] => {
     if (!('commit' in reason)) return [message('saysWhy', `${reason.place.path}:${reason.place.startLine}`, reason.text)];
     const { id, day, subject } = reason.commit;
     const values = [subject, day, id.slice(0, shownDigits)] as const;
     const texts = reason.text === '' ? [] : [message('saysWhy', id.slice(0, shownDigits), reason.text)];
-    if (reason.kind === 'changed') return [message('changedBy', ...values), ...texts];
+    if (reason.kind === 'changed')
+      return [i === 0 ? message('lastChangedBy', JSON.stringify(about), ...values) : message('changedBy', ...values), ...texts];
     if (reason.newName !== undefined)
       return [message('renamedBy', JSON.stringify(about), JSON.stringify(reason.newName), ...values), ...texts];
     return [message(reason.kind === 'made' ? 'madeBy' : 'removedBy', JSON.stringify(about), ...values), ...texts];

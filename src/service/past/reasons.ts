@@ -10,6 +10,7 @@ import type { Reason } from '../types/past.ts';
 import type { FileRange, SymbolUse } from '../types/results.ts';
 
 const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|rfcs?|proposals?|design-?docs?)(?:\/|[-_.])/i;
+const entryStart = /^\s*(?:[-*+•]|\d+[.)])\s|^\s*$|^#/;
 const commentStart = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|''')/;
 /** Of each kind, and lines above and in a definition that are read. */
 const maxReasons = 3;
@@ -17,12 +18,12 @@ const linesAbove = 12;
 const linesWithin = 80;
 const maxLength = 300;
 
-/** In the order of their strength. @param at the definition, or the lines that are asked about. */
-export function reasonsInFiles(uses: readonly SymbolUse[], at: FileRange | undefined, { folders }: View): readonly Reason[] {
+/** In the order of their strength. @param at the definition, or the lines that are asked about. @param name that is asked about. */
+export function reasonsInFiles(uses: readonly SymbolUse[], at: FileRange | undefined, { folders }: View, name?: string): readonly Reason[] {
   const byKind: Record<'record' | 'changeLog' | 'comment', Reason[]> = { record: [], changeLog: [], comment: [] };
   const add = (folder: FolderIndex, path: string, line: number, text: string, kind: keyof typeof byKind): void => {
     const quote = maskSecrets(text.trim()).text.slice(0, maxLength);
-    if (byKind[kind].length < maxReasons && quote !== '')
+    if (byKind[kind].length < maxReasons && quote !== '' && byKind[kind].every((one) => one.text !== quote))
       byKind[kind].push({ kind, text: quote, place: { folder: folder.folder, path, startLine: line, endLine: line } });
   };
   if (at !== undefined) {
@@ -44,7 +45,8 @@ export function reasonsInFiles(uses: readonly SymbolUse[], at: FileRange | undef
     const all = folder.fileText(path)?.whole()?.split(/\r?\n/) ?? [];
     // A change log begins with the newest: what made it stands last.
     for (const line of kind === 'changeLog' ? lines.toReversed() : lines) {
-      const text = kind === 'comment' ? commentAround(all, line) : (all[line - 1] ?? '');
+      if (name !== undefined && !isNamed(all[line - 1] ?? '', name)) continue;
+      const text = kind === 'comment' ? commentAround(all, line) : entryAround(all, line);
       if (kind !== 'comment' || saysWhy(text)) add(folder, path, line, text, kind);
     }
   }
@@ -55,14 +57,35 @@ function saysWhy(text: string): boolean {
   return vocabularies.some((vocabulary) => vocabulary.reasons !== undefined && phrases(vocabulary, vocabulary.reasons).test(text));
 }
 
+/** Whether a line of text means the name, not a word that is written like it or a longer name. */
+function isNamed(text: string, name: string): boolean {
+  const isWord = name === name.toLowerCase() && !name.includes('_');
+  const longer = /[\w-]/;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + name.length] ?? ' '];
+    if (!longer.test(before) && !longer.test(after) && (!isWord || '`.\'":#'.includes(before) || '(`'.includes(after))) return true;
+  }
+  return false;
+}
+
+/** The item of a list or the paragraph around a line, as one line. */
+function entryAround(lines: readonly string[], line: number): string {
+  const isStart = (n: number): boolean => entryStart.test(lines[n - 1] ?? '');
+  let [first, last] = [line, line];
+  while (first > 1 && line - first < 3 && !isStart(first) && lines[first - 2]?.trim() !== '') first--;
+  while (last < lines.length && last - line < 3 && !isStart(last + 1)) last++;
+  return joined(lines.slice(first - 1, last)).replace(entryStart, '');
+}
+
 /** The lines of a comment around one of them, as one. */
 function commentAround(lines: readonly string[], line: number): string {
   let [first, last] = [line, line];
   while (first > 1 && line - first < 3 && commentStart.test(lines[first - 2] ?? '')) first--;
   while (last < lines.length && last - line < 3 && commentStart.test(lines[last] ?? '')) last++;
   const marks = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+|--+|;+|%+|<!--|"""|''')\s?|\s*(?:\*\/|-->)\s*$/g;
-  return lines
-    .slice(first - 1, last)
-    .map((text) => text.replace(marks, '').trim())
-    .join(' ');
+  return joined(lines.slice(first - 1, last).map((text) => text.replace(marks, '')));
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((text) => text.trim()).join(' ');
 }

@@ -14,7 +14,7 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import { shownCommit } from '../folder/past/shownCommit.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolOptions } from '../types/options.ts';
-import type { CommitReason, WhyAnswer } from '../types/past.ts';
+import type { CommitReason, Reason, WhyAnswer } from '../types/past.ts';
 import type { FileRange, SymbolAnswer } from '../types/results.ts';
 import { type Behind, commitsBehind, type WhySubject } from './commitsBehind.ts';
 import { saysNothing } from './emptyMessages.ts';
@@ -45,14 +45,14 @@ export async function whyIsIt(subject: WhySubject, uses: SymbolAnswer['uses'], v
     ...(changed === undefined ? [] : [{ kind: 'changed', commit: changed } as const]),
   ];
   const [empty, telling] = [true, false].map((isEmpty) =>
-    commits.filter(({ commit }) => saysNothing(commit) === isEmpty).map(({ kind, commit }) => commitReason(kind, commit)),
+    commits.filter(({ commit }) => saysNothing(commit) === isEmpty).map(({ kind, commit }) => ({ ...commitReason(kind, commit), isEmpty })),
   ) as [CommitReason[], CommitReason[]];
   const place = { folder: folder.folder, path, startLine: lines?.[0] ?? 1, endLine: lines?.[1] ?? 1 };
   const at: FileRange = { file: systemPaths.toAbsolute(folder.folder, path), startLine: place.startLine, endLine: place.endLine };
   return {
     about,
     place,
-    reasons: [...telling, ...reasonsInFiles(uses, at, view), ...empty],
+    reasons: [...telling, ...reasonsInFiles(uses, at, view, name), ...empty],
     notes: notesOn(folder, unseen),
   };
 }
@@ -63,6 +63,11 @@ export async function whereDidItGo(name: string, { scope, signal }: SymbolOption
   const reasons = removals.flatMap(({ commit, newName }) => (commit === undefined ? [] : [removalReason(commit, newName)]));
   const notes = view.folders.flatMap((folder, i) => notesOn(folder, removals[i]?.unseen));
   return { about: name, reasons, notes };
+}
+
+/** Whether a reason is only that something was done, and when. */
+export function isEmpty(reason: Reason): boolean {
+  return 'commit' in reason && reason.isEmpty === true;
 }
 
 export function removalReason(commit: Commit, newName: string | undefined): CommitReason {

@@ -16,6 +16,8 @@ export interface CommitReason {
   readonly kind: 'made' | 'changed' | 'removed';
   readonly text: string;
   readonly commit: ShownCommit;
+  /** Whether the message says nothing of why. */
+  readonly isEmpty?: boolean;
   /** What a removed name is called since, if the commit renamed it. */
   readonly newName?: string;
 }

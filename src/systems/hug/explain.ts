@@ -61,7 +61,7 @@ function nodeId({ item, module = 0 }: Reached): number {
 /** How a node was reached: by the relation of a gate, a name, or a level of modules. */
 function stepText(graph: ModuleGraph, at: Reached): string {
   const { kind, relation, link, module, item } = at;
-  if (at.from === undefined) return item === undefined ? `seed: ${namesOfModule(graph, module).join(', ')}` : 'seed';
+  if (at.from === undefined) return item === undefined ? `by the question: ${namesOfModule(graph, module).join(', ')}` : 'by the question';
   if (kind !== undefined) {
     const names = relation === undefined ? namesOfModule(graph, module) : [(graph.relations.keys[relation] as string).slice(2)];
     return `${relationKinds[kind]} ${names.join(', ')}`.trim();

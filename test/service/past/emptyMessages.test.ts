@@ -26,6 +26,8 @@ test('messages that say nothing of what was done', () => {
     'v2.0.1',
     'Bump the version to 3',
     'build(deps): bump a from 1 to 2',
+    'Oops, forgot to add the queue',
+    'forgot to commit kettle.ts',
   ])
     assert.equal(isEmpty(subject), true, subject);
 });
@@ -38,6 +40,7 @@ test('messages that do', () => {
     'Update the index while files change',
     'Format dates as the locale has them',
     'Release the lock when a read fails',
+    'Forget the password after an hour',
     'Review queue: show the oldest first',
     'First names are optional',
   ])

@@ -33,7 +33,7 @@ function reasons(
 test('records come first, then change logs from their end, then comments that say why', () => {
   const files = {
     'docs/adr/1.md': 'We chose boil().\n',
-    'CHANGELOG.md': 'boil is faster\nboil fixed\nboil is new\n',
+    'CHANGELOG.md': '- boil is faster\n- boil fixed\n- boil is new\n',
     'a.ts': 'boil(); // boil because water is cold\nboil(); // boil it\n',
     'guide.md': 'boil because\n',
   };
@@ -53,12 +53,21 @@ test('records come first, then change logs from their end, then comments that sa
   ]);
 });
 
+test('of a change log the whole entry is quoted, and a plain word is no name', () => {
+  const files = {
+    'CHANGELOG.md': '# 1.0\n\n- Faster.\n- The guest may call\n  `boil` twice,\n  at once.\n- People boil water\n- Add `boil-over-limit`\n',
+  };
+  const { view } = viewOfFiles(files);
+  const texts = (name: string) => reasonsInFiles([use('CHANGELOG.md', [5, 7, 8])], undefined, view, name).map(({ text }) => text);
+  assert.deepEqual(texts('boil'), ['The guest may call `boil` twice, at once.']);
+});
+
 test('of each kind three are given, cut at three hundred characters', () => {
-  const lines = Array.from({ length: 5 }, (_, i) => `Decision ${i} ${'x'.repeat(400)}`).join('\n');
-  const found = reasons({ 'docs/decisions/all.md': lines }, [use('docs/decisions/all.md', [1, 2, 3, 4, 5])]);
+  const lines = Array.from({ length: 5 }, (_, i) => `Decision ${i} ${'x'.repeat(400)}`).join('\n\n');
+  const found = reasons({ 'docs/decisions/all.md': lines }, [use('docs/decisions/all.md', [1, 3, 5, 7, 9])]);
   assert.deepEqual(
     found.map((one) => [one.split(' ')[1], one.length]),
-    [1, 2, 3].map((line) => [`docs/decisions/all.md:${line}`, 300 + `record docs/decisions/all.md:${line} `.length]),
+    [1, 3, 5].map((line) => [`docs/decisions/all.md:${line}`, 300 + `record docs/decisions/all.md:${line} `.length]),
   );
 });
 
