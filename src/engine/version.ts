@@ -12,7 +12,7 @@ export const indexVersion = 'a038508fe93e07ce';
 export const pastVersion = '9ab9d72bc7b25e7f';
 
 /** The file of derived data. */
-export const derivedVersion = '235e3bcfbd3a73b7';
+export const derivedVersion = 'bf5f2066706aba8b';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
