@@ -36,6 +36,7 @@ export interface Match {
   readonly namedWords: number;
   /** Whether it holds a message that the question quotes, or the whole question, word for word. */
   readonly holdsQuote: boolean;
+  readonly isCode: boolean;
 }
 
 /** The same where a model restated the question: its words alone do not say that nothing is here, unless a name occurs nowhere. */
@@ -51,11 +52,11 @@ export function restatedStateOf(
 }
 
 /** The state of an answer with this first block; `isForeign`: no source is in the question's language. */
-export function stateOf(first: Match | undefined, { words }: BriefQuery, signals: Signals, isForeign: boolean): AnswerState {
+export function stateOf(first: Match | undefined, { words, asksHow }: BriefQuery, signals: Signals, isForeign: boolean): AnswerState {
   const absent = words.filter(signals.isAbsent);
   const weightOf = (list: readonly AskedWord[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
   if (first === undefined || first.matched === 0) return 'notHere';
-  const { matched, matchedWords, named, namedWords, holdsQuote } = first;
+  const { matched, matchedWords, named, namedWords, holdsQuote, isCode } = first;
   const names = weightOf(absent.filter(({ isProper }) => isProper));
   if (names >= weights.absentName && matched < weights.sureShare) return 'notHere';
   if (!isForeign && absent.length > 1 && weightOf(absent) >= weights.absentShare && matched < weights.nearShare) return 'notHere';
@@ -63,6 +64,7 @@ export function stateOf(first: Match | undefined, { words }: BriefQuery, signals
   if (absent.some(({ isProper }) => isProper)) return 'closest';
   const isByChance = matchedWords < weights.sureWords;
   const minMatched = signals.isFirstByWords ? weights.agreedShare : weights.sureShare;
-  const isNamed = named >= (namedWords > 1 ? weights.namedShare : weights.sureShare);
+  // A name of code does not say how to do what it is named after.
+  const isNamed = !(isCode && asksHow) && named >= (namedWords > 1 ? weights.namedShare : weights.sureShare);
   return (matched >= minMatched && !isByChance) || isNamed ? 'answer' : 'closest';
 }

@@ -140,6 +140,6 @@ function matchOf(excerpt: Excerpt, query: BriefQuery): Match {
   const [shown, names] = [text, subject].map((one) => termSet(countTerms(one).keys())) as [TermSet, TermSet];
   const { words } = query;
   const wordsIn = (terms: TermSet): number => words.filter((word) => heldShare(word, terms) > 0).length;
-  const counts = { matchedWords: wordsIn(shown), namedWords: wordsIn(names) };
+  const counts = { matchedWords: wordsIn(shown), namedWords: wordsIn(names), isCode: excerpt.parsed.source.kind === 'code' };
   return { matched: heldWeight(words, shown), named: heldWeight(words, names), ...counts, holdsQuote: excerpt.holdsQuote };
 }

@@ -1,6 +1,7 @@
 /** A question as the brief uses it: its weighted words and its language. */
 
 import { type AskedWord, askedWords, type Rarity } from '../../question/askedWords.ts';
+import { detectIntent } from '../../question/intent.ts';
 import { quotedRuns } from '../../question/quotedRuns.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
@@ -16,6 +17,8 @@ export interface BriefQuery {
    * the question itself unless it is too short to say more than a term.
    */
   readonly quotes: readonly string[];
+  /** Whether it asks how to do something. */
+  readonly asksHow: boolean;
   /** Whether the licence that opens a source may be the answer. */
   readonly asksAboutRights: boolean;
 }
@@ -30,5 +33,6 @@ export function briefQueryOf(question: string, rarity: Rarity): BriefQuery {
   const words = askedWords(question, rarity, vocabulary);
   const whole = words.length < weights.sureWords ? [] : [foldedWords(question).join(' ')];
   const quotes = [...quotedRuns(question), ...whole].map((run) => ` ${run} `);
-  return { words, vocabulary, quotes, asksAboutRights: asksAboutRights(question) };
+  const asksHow = detectIntent(question, vocabulary) === 'how';
+  return { words, vocabulary, quotes, asksHow, asksAboutRights: asksAboutRights(question) };
 }

@@ -22,10 +22,21 @@ export function sectionAround(parsed: ParsedSource, seed: number, heldAt: HeldAt
   const isShown = (at: number): boolean => !isContents(parsed, parsed.units[at] as Unit) && !isLicence(parsed, parsed.units[at] as Unit);
   if (enclosing(parsed, seed).some((units) => selection.addAll(units, isShown))) return selection;
   const own = ownUnits(parsed, seed).filter((at) => Math.abs(at - seed) <= maxDistance && isShown(at));
-  for (const at of byUse(parsed, own, seed, heldAt)) selection.add(at);
+  for (const at of byUse(parsed, own, seed, heldAt)) {
+    if (!isNear(parsed, at, selection.kept)) continue;
+    if (!selection.add(at) && query.asksHow && parsed.source.kind === 'doc' && (parsed.units[at] as Unit).kind === 'code')
+      selection.addAlone(at);
+  }
   for (const at of own) if (at > seed && !selection.add(at)) break;
   for (const at of [...own].reverse()) if (at < seed && !selection.add(at)) break;
   return selection;
+}
+
+/** Whether a unit is near to one that is shown, or in a section or definition: elsewhere nothing says that lines far apart belong together. */
+function isNear({ units }: ParsedSource, at: number, shown: ReadonlySet<number>): boolean {
+  const { first, last, subject } = units[at] as Unit;
+  const gap = (other: Unit): number => Math.max(first - other.last, other.first - last);
+  return subject.length > 0 || [...shown].some((one) => gap(units[one] as Unit) <= weights.maxGap);
 }
 
 /** The sections around a unit, the wider first: that of its heading with its subsections, and without. */

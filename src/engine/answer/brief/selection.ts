@@ -88,6 +88,17 @@ export class Selection {
     return true;
   }
 
+  /** Adds a unit without what it needs, if it fits. */
+  addAlone(at: number): boolean {
+    if (this.#alone !== undefined || this.#kept.has(at)) return false;
+    const next = new Set([...this.#kept, at]);
+    if (this.#heightOf(next) > this.#maxLines) return false;
+    const lacking = [...closure(this.#units, [at], this.#firstLine)].filter((one) => !next.has(one));
+    this.#lacks = new Set([...this.#lacks, ...lacking]);
+    this.#kept = next;
+    return true;
+  }
+
   /** Adds those of these units that are to be shown, or none if they do not fit together: each has at least one line. */
   addAll(units: readonly number[], isShown: (at: number) => boolean): boolean {
     const before = this.#kept;

@@ -23,6 +23,6 @@ export const weights = {
   closestLines: 16,
   furtherLines: 7,
   maxLines: 40,
-  /** Max lines between two excerpts of a file that are one entry. */
+  /** Max lines between two excerpts of a file that are one entry, and between lines shown together that no section or definition holds. */
   maxGap: 20,
 };

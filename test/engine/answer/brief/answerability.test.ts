@@ -14,7 +14,8 @@ const lacking = (...absent: readonly string[]): Signals => ({
 });
 
 const plain = query({ boil: 0.4, kettle: 0.3, water: 0.3 });
-const match = (more: Partial<Match>): Match => ({ matched: 0.5, named: 0, matchedWords: 3, namedWords: 0, holdsQuote: false, ...more });
+const none = { matched: 0.5, named: 0, matchedWords: 3, namedWords: 0, holdsQuote: false, isCode: false };
+const match = (more: Partial<Match>): Match => ({ ...none, ...more });
 
 test('a block answers if it shows enough of the question, in at least three words', () => {
   assert.equal(stateOf(match({ matched: 0.65 }), plain, noSignals, false), 'answer');

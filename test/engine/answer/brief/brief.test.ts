@@ -46,6 +46,12 @@ test('one or two words answer surely only where a heading is made of them', () =
   assert.equal(ask('Why does the lid lock against steam?', briefSource(guide)).state, 'answer');
 });
 
+test('code that is named after what is to be done does not say how to do it', () => {
+  const code = briefSource('def descale_kettle(acid):\n    return acid\n', { kind: 'code', path: 'kettle.py', title: 'descale_kettle' });
+  assert.equal(ask('How do I descale the kettle?', code).state, 'closest');
+  assert.equal(ask('What does descaling a kettle do?', code).state, 'answer');
+});
+
 const sessions = `"""Sessions."""
 import hmac
 
@@ -348,6 +354,24 @@ test('of a long section the matching paragraph nearest to the best one is shown 
   const [shown = ''] = ask('When does the fuse melt at dusk?', briefSource(text)).texts;
   for (const part of ['The fuse melts near dusk 0', 'The fuse melts nearby 9']) assert.ok(shown.includes(part), shown);
   for (const part of ['A kettle boils', 'far off']) assert.ok(!shown.includes(part), shown);
+});
+
+test('outside of sections and definitions, lines far from each other are not shown together', () => {
+  const filler = (name: string): string => Array.from({ length: 30 }, (_, i) => `${name} ${i} is set.`).join('\n\n');
+  const near = `Descale the kettle with acid.\n\nThe lid stays open.\n\nThe acid of the kettle is citric.\n\n${filler('Lamp')}`;
+  const text = `${filler('Valve')}\n\n${near}\n\nThe kettle has an acid sensor.\n`;
+  const [shown = ''] = ask('Which acid is the kettle descaled with?', briefSource(text, { title: '' })).texts;
+  assert.match(shown, /Descale the kettle.*is citric/s);
+  assert.doesNotMatch(shown, /sensor/);
+  const [whole = ''] = ask('Which acid is the kettle descaled with?', briefSource(`# Kettle\n\n${text}`)).texts;
+  assert.match(whole, /sensor/);
+});
+
+test('where a question asks how, the code of a section is shown without a long text that announces it', () => {
+  const lines = Array.from({ length: 24 }, (_, i) => `The heating coil of number ${i} is older than the others and heats less.`).join('\n');
+  const text = `# Kettles\n\nDescaling the kettle takes a while.\n\n${lines}\nSo run:\n\n\`\`\`sh\nkettle descale\n\`\`\`\n`;
+  assert.match(ask('How do I start descaling the kettle?', briefSource(text)).texts[0] ?? '', /takes a while.*kettle descale/s);
+  assert.doesNotMatch(ask('Why does descaling the kettle take a while?', briefSource(text)).texts[0] ?? '', /kettle descale/);
 });
 
 test('what a table or list at the end of a block lacks is counted', () => {
