@@ -1,6 +1,5 @@
 /** The one place where bytes are inflated: up to a limit that is checked while they are. */
 
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
 import { type Budget, OverBudgetError } from '../engine/util/budget.ts';
@@ -26,7 +25,6 @@ const inflaters = {
   zstd: (bytes: Uint8Array, limit: Limit): Buffer =>
     zlib.zstdDecompressSync(bytes, { ...limit, params: { [zlib.constants.ZSTD_d_windowLogMax]: maxZstdWindow } }),
 };
-const inflateBrotli = promisify<Uint8Array, Limit, Buffer>(zlib.brotliDecompress);
 
 /**
  * Throws `OverBudgetError`, and `CorruptBytesError` for bytes that are not of this form.
@@ -37,15 +35,6 @@ const inflateBrotli = promisify<Uint8Array, Limit, Buffer>(zlib.brotliDecompress
 export function inflate(form: keyof typeof inflaters, bytes: Uint8Array, max: number | Budget, chunkSize?: number): Buffer {
   try {
     return taken(inflaters[form](bytes, toLimit(max, chunkSize)), max);
-  } catch (error) {
-    throw toFault(error, bytes, max);
-  }
-}
-
-/** The same for brotli, without blocking this thread. */
-export async function inflateLater(bytes: Uint8Array, max: number | Budget): Promise<Buffer> {
-  try {
-    return taken(await inflateBrotli(bytes, toLimit(max)), max);
   } catch (error) {
     throw toFault(error, bytes, max);
   }

@@ -41,7 +41,7 @@ export interface ModelRecords<T> {
   keep(key: string, value: T | null): void;
 }
 
-export class ModelRecordFile<T> {
+class ModelRecordFile<T> {
   readonly #file: string | undefined;
   readonly #kind: RecordKind<T>;
   readonly #models = new Map<string, Map<string, T | null>>();

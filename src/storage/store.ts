@@ -101,11 +101,6 @@ export function isSkipNote(content: ContentId | SkipNote): content is SkipNote {
   return 'reason' in content;
 }
 
-/** A content's id as a map key. */
-export function contentName({ hash, language }: ContentId): string {
-  return `${hash} ${language}`;
-}
-
 /** Whether two ids are of the same content. */
 export function isSameContent(one: ContentId, other: ContentId): boolean {
   return one.hash === other.hash && one.language === other.language;

@@ -20,7 +20,7 @@ export interface TogetherLimits {
 }
 
 /** Chosen on five histories, where 45 of 100 listed files change again, a third of all that do (bench/impact/README.md). */
-export const togetherLimits: TogetherLimits = { minCommon: 3, minShare: 0.3 };
+const togetherLimits: TogetherLimits = { minCommon: 3, minShare: 0.3 };
 
 /** Files of a commit that is a sweep over the folder. */
 const maxFiles = 30;

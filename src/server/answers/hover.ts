@@ -18,7 +18,7 @@ import { sharedNames } from './evidenceText.ts';
 import { type Conversion, toWirePlace } from './wire.ts';
 
 /** Maximum number of related chunks in a hover; with the headline that makes five lines. */
-export const hoverLimit = 4;
+const hoverLimit = 4;
 
 const namesShown = 3;
 const maxNameLength = 48;

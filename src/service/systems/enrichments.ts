@@ -151,7 +151,7 @@ export function inWords<Run extends { readonly failure?: unknown }>(run: Run): R
 }
 
 /** Vectors by the content of passages, in each folder's records. */
-export function vectorsIn(
+function vectorsIn(
   records: readonly Pick<ModelRecords<PassageVector>, 'get' | 'size'>[],
   derived: DerivedStore,
   texts: TextSource,

@@ -111,7 +111,7 @@ export function* readArrays(file: string, version: string): Steps<SavedArray[]> 
 }
 
 /** Whether a file may be read when its bytes are needed: another machine may remove one on network storage while it is open. */
-export function mayStayPacked(file: string): boolean {
+function mayStayPacked(file: string): boolean {
   return !isNetworkStorage(nodePath.dirname(file));
 }
 

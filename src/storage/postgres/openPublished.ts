@@ -67,7 +67,7 @@ export class SharedConnections {
 }
 
 /** A name on a server, as long as it is read. */
-export class PostgresName implements PublishedName {
+class PostgresName implements PublishedName {
   readonly #name: string;
   readonly #connect: () => Promise<Connection>;
   #release: (() => Promise<void>) | undefined;

@@ -22,7 +22,7 @@ export interface Manifest {
 }
 
 /** Where each of the files next to the index is kept. */
-export const sideFiles = {
+const sideFiles = {
   lock: 'lock',
   listing: 'listing',
   past: 'past',

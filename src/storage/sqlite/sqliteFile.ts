@@ -41,9 +41,6 @@ const busyTimeoutMs = 250;
 /** The same for a follower: it polls several times a second, and retries if the file is being written. */
 const followerTimeoutMs = 2;
 
-/** Marks the file as damaged for the next process that opens it. */
-export const damagedMark = 'PRAGMA user_version = 0';
-
 /** Opens or creates the file. `content` is the version of what is stored. Never throws for faults of the file or its storage. */
 export function openSqliteFile(sqlite: NodeSqlite, file: string, content: string, layout: FileLayout): OpenedFile {
   if (!isWritablePlace(file)) return openReadOnly(sqlite, file, content, layout);

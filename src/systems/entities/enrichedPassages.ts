@@ -85,7 +85,7 @@ interface Passage {
 }
 
 /** A passage with what a model says of it. */
-export function enrichedPassage({ text, keys, ...place }: Passage, { entities, triples, summary }: Enrichment): EnrichedPassage {
+function enrichedPassage({ text, keys, ...place }: Passage, { entities, triples, summary }: Enrichment): EnrichedPassage {
   return { ...place, entities, stored: storedNames(keys, text), triples, summary };
 }
 

@@ -30,7 +30,7 @@ export interface Structure {
 }
 
 /** A key, a position among the keys, and whether the chunk at the other end bears it as its title or defines it, as one number. */
-export function encodeLink(key: number, isBorne: boolean): number {
+function encodeLink(key: number, isBorne: boolean): number {
   return 2 * key + (isBorne ? 1 : 0);
 }
 

@@ -99,7 +99,7 @@ export interface GitCommand {
  * A git command line that neither writes, fetches, nor lets the repository's configuration start another program; `undefined` without git
  * outside of the folders that are read.
  */
-export function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
+function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
   distrust(directory);
   const file = findProgram('git', env);
   if (file === undefined) return undefined;

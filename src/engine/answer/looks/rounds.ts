@@ -92,7 +92,7 @@ export async function lookAround(
 }
 
 /** Estimated tokens of sources in their fences. */
-export function sourceTokens(sources: readonly PoolSource[], mark: string): number {
+function sourceTokens(sources: readonly PoolSource[], mark: string): number {
   return sources.reduce((sum, source) => sum + estimateTokens(fencedSource(source, mark)), 0);
 }
 

@@ -8,10 +8,3 @@ export const punctuationBits = new Int32Array(128);
 
 let next = 0;
 for (let unit = 33; unit < 127; unit++) if (/[^\w$]/.test(String.fromCharCode(unit))) punctuationBits[unit] = 1 << next++;
-
-/** The mask of the ASCII punctuation in a text. */
-export function punctuationIn(text: string): number {
-  let mask = 0;
-  for (let i = 0; i < text.length; i++) mask |= punctuationBits[text.charCodeAt(i) & 127] as number;
-  return mask;
-}
