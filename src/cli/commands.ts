@@ -174,14 +174,17 @@ ${compactHelp}`,
     load: async () => (await import('./models/enrich.ts')).runEnrich,
   },
   export: {
-    usage: 'FILE [--dir DIR]',
-    summary: 'write the index to a file for other machines to start from',
-    notes: `  The file contains the words, names and paths of the folder, but no text. Give it
-  only to people who may read the sources.`,
+    usage: 'DIRECTORY [--with-replies] [--dir DIR]',
+    summary: 'write the index to a directory for other machines to start from',
+    notes: `  The directory contains the words, names and paths of the folder, but no text. Give it
+  only to people who may read the sources.
+
+  --with-replies   also what models have said of its passages (descriptions, statements),
+                   and vectors of them, so that whoever imports it pays no model for them`,
     load: async () => (await import('./commands/share/exportIndex.ts')).runExport,
   },
   import: {
-    usage: 'FILE [--dir DIR]',
+    usage: 'DIRECTORY [--dir DIR]',
     summary: 'start from an exported index, analysing only files that differ',
     notes: `  Its digest detects damage but is not a signature: import only what you trust.`,
     load: async () => (await import('./commands/share/importIndex.ts')).runImport,

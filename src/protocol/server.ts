@@ -21,7 +21,7 @@ import {
   wireTurn,
   zeroBased,
 } from './places.ts';
-import { anything, boolean, type Infer, integer, list, object, optional, record, text } from './schema.ts';
+import { anything, boolean, extend, type Infer, integer, list, object, optional, record, text } from './schema.ts';
 import type { ServerWords } from './text/serverWords.ts';
 
 /** Maximum number of earlier questions sent with one. */
@@ -238,14 +238,19 @@ export const transferParams = object({
 });
 export type TransferParams = Infer<typeof transferParams>;
 
+export const exportParams = extend(transferParams, { withReplies: optional(boolean) });
+export type ExportParams = Infer<typeof exportParams>;
+
 export interface ExportResult {
   readonly files: number;
+  /** What models have said, and was left out. */
+  readonly repliesLeftOut: number;
   /** Of all files that were written. */
   readonly writtenBytes: number;
 }
 
 /** The user's command: write the index to a directory that other machines can start from. */
-export const exportRequest: RequestName<TransferParams, ExportResult> = 'meshrag/export';
+export const exportRequest: RequestName<ExportParams, ExportResult> = 'meshrag/export';
 
 export interface ImportResult {
   /** Files that are as exported, and all others. */

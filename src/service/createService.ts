@@ -119,7 +119,7 @@ export function createService(): Service {
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [
       ...(['communities', 'community', 'overview', 'filesBelow', 'wordsOfFiles', 'outline', 'masked'] as const),
-      ...(['occurrences', 'publishIndex', 'exportIndex', 'digest', 'verify'] as const),
+      ...(['occurrences', 'publishIndex', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [
       ...(['enrichmentEstimate', 'enrich', 'vectorEstimate', 'embedPassages'] as const),
@@ -133,6 +133,10 @@ export function createService(): Service {
     async linkTarget(path, relative, target, signal) {
       const { findLinkTarget } = await import('./relations/linkTarget.ts');
       return asked.ask(() => findLinkTarget(folders.at(path), relative, target, signal), signal);
+    },
+    async exportIndex(path, directory, { withReplies, signal } = {}) {
+      const replies = withReplies ? await (await readings.get()).replies(path, signal) : undefined;
+      return (await exploration.get()).writeExport(path, directory, replies, signal);
     },
     importIndex: (path, directory) => folders.at(path).importFrom(directory),
     hasVectors: () => folders.all().some(({ contents: { vectors } }) => vectors.sizeBytes() > 0 || vectors.count > 0),

@@ -20,6 +20,8 @@ import { sideFile } from './segments/indexDirectory.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */
 const maxPart = 1 << 18;
+/** Written at once. */
+const linesAtOnce = 1000;
 
 /** A kind of record. */
 export interface RecordKind<T> {
@@ -85,13 +87,29 @@ class ModelRecordFile<T> {
       },
       get: (key) => known()?.get(key),
       keep: (key, value) => {
-        const kept = value === null ? null : (this.#kind.encode?.(value) ?? value);
-        const line = JSON.stringify([key, model, this.#kind.promptVersion, kept]);
-        if (this.#file === undefined) this.#take(line);
-        else this.#append(line, this.#file);
+        this.#keep(this.#line(key, model, value));
         this.#add(key, model, value);
       },
     };
+  }
+
+  /** The records of these keys, of all models, as lines. */
+  lines(keys: ReadonlySet<string>): readonly string[] {
+    this.#follow();
+    return [...this.#models].flatMap(([model, known]) =>
+      [...known].filter(([key]) => keys.has(key)).map(([key, value]) => this.#line(key, model, value)),
+    );
+  }
+
+  /** Keeps lines of another file that are records, and that are not known yet; returns their number. Throws like `keep` of records. */
+  keepLines(lines: readonly string[]): number {
+    this.#follow();
+    const added = lines.filter((line) => {
+      const [key, model] = this.#recordIn(line) ?? [];
+      return key !== undefined && this.#models.get(model as string)?.has(key) !== true;
+    });
+    for (let at = 0; at < added.length; at += linesAtOnce) this.#keep(added.slice(at, at + linesAtOnce).join('\n'));
+    return added.length;
   }
 
   sizeBytes(): number {
@@ -108,6 +126,16 @@ class ModelRecordFile<T> {
     let best: readonly [string, ReadonlyMap<string, T | null>] | undefined;
     for (const one of this.#models) if (best === undefined || one[1].size > best[1].size) best = one;
     return best;
+  }
+
+  #line(key: string, model: string, value: T | null): string {
+    const kept = value === null ? null : (this.#kind.encode?.(value) ?? value);
+    return JSON.stringify([key, model, this.#kind.promptVersion, kept]);
+  }
+
+  #keep(lines: string): void {
+    if (this.#file !== undefined) this.#append(lines, this.#file);
+    else for (const line of lines.split('\n')) this.#take(line);
   }
 
   #add(key: string, model: string, value: T | null): void {
@@ -159,18 +187,25 @@ class ModelRecordFile<T> {
     return this.#seen !== size;
   }
 
-  #take(line: string): void {
+  #recordIn(line: string): readonly [key: string, model: string, value: T | null] | undefined {
     let record: unknown;
     try {
       record = readJson(line);
     } catch {
-      return;
+      return undefined;
     }
-    if (!Array.isArray(record) || record.length !== 4) return;
+    if (!Array.isArray(record) || record.length !== 4) return undefined;
     const [key, model, version, kept] = record;
     const value = kept === null ? null : this.#kind.from(kept);
-    if (typeof key !== 'string' || typeof model !== 'string' || version !== this.#kind.promptVersion || value === undefined) return;
-    this.#add(key, model, value);
+    const isRecord = typeof key === 'string' && typeof model === 'string' && version === this.#kind.promptVersion;
+    return isRecord && value !== undefined ? [key, model, value] : undefined;
+  }
+
+  #take(line: string): void {
+    const record = this.#recordIn(line);
+    if (record === undefined) return;
+    const [, model] = record;
+    this.#add(...record);
     const digest = this.#digests.get(model) ?? createHash('sha256');
     this.#digests.set(model, digest.update(`${line}\n`));
   }

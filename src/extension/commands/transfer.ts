@@ -1,7 +1,7 @@
 /** Writes a folder's index to a directory for other machines, and starts one from such a directory. */
 
 import * as vscode from 'vscode';
-import { exportRequest, importRequest } from '../../protocol/server.ts';
+import { type ExportResult, exportRequest, importRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
 import { bytes, count } from '../editor/numbers.ts';
 import type { CommandContext } from './context.ts';
@@ -17,17 +17,22 @@ export async function exportIndex({ client }: CommandContext, argument: unknown)
     (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder.uri, '..', exportName) }))?.fsPath;
   if (directory === undefined) return;
   const title = vscode.l10n.t('Exporting the index');
-  const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-    client.request(exportRequest, { folder: folder.uri.toString(), directory }),
-  );
-  vscode.window.showInformationMessage(
-    vscode.l10n.t(
+  const write = (withReplies: boolean) =>
+    vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+      client.request(exportRequest, { folder: folder.uri.toString(), directory, withReplies }),
+    );
+  const show = ({ files, writtenBytes, repliesLeftOut }: ExportResult) => {
+    const exported = vscode.l10n.t(
       'Exported {0} files to {1} ({2}). It holds their words, names and paths: give it only to who may read them.',
-      count(exported.files),
-      directory,
-      bytes(exported.writtenBytes),
-    ),
-  );
+      ...[count(files), directory, bytes(writtenBytes)],
+    );
+    const leftOut = vscode.l10n.t('What models have said of passages is left out: {0} replies.', count(repliesLeftOut));
+    return repliesLeftOut === 0
+      ? vscode.window.showInformationMessage(exported)
+      : vscode.window.showInformationMessage(`${exported} ${leftOut}`, vscode.l10n.t('Add It'));
+  };
+  // The command ends before the message is answered.
+  show(await write(false)).then(async (added) => added !== undefined && show(await write(true)));
 }
 
 /** @param argument the directory; asked for if it is no URI of a file. */

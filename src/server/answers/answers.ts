@@ -23,6 +23,7 @@ import {
   evidenceRequest,
   examplesRequest,
   excerptRequest,
+  exportParams,
   exportRequest,
   type FolderParams,
   folderParams,
@@ -242,10 +243,11 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
-  answer(exportRequest, transferParams, async ({ folder, directory }, signal) => {
+  answer(exportRequest, exportParams, async ({ folder, directory, withReplies }, signal) => {
     if (!nodePath.isAbsolute(directory)) throw new MessageError(message('notOnDisk', directory));
-    const { files, writtenBytes } = await service.exportIndex(openFolder(session, folder), directory, signal);
-    return { files, writtenBytes };
+    const exported = await service.exportIndex(openFolder(session, folder), directory, { withReplies, signal });
+    const { files, writtenBytes, repliesLeftOut } = exported;
+    return { files, writtenBytes, repliesLeftOut };
   });
   answer(importRequest, transferParams, async ({ folder, directory }) => {
     const { same, analysed } = await service.importIndex(openFolder(session, folder), directory);

@@ -4,12 +4,12 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { AskedFolders } from '../folder/openFolders.ts';
 import { createOccurrenceFinder, type FindOccurrences } from '../occurrences/finder.ts';
 import { taskThread } from '../scheduling/taskThread.ts';
-import type { CommunitiesAnswer } from '../types/results.ts';
+import type { CommunitiesAnswer, ExportedIndex } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
 import { communityDetail, createCommunitiesKeeper } from './communities.ts';
 import { createDriftFinder } from './driftFinder.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
-import { exportIndex, publishIndex } from './exportIndex.ts';
+import { type ExportedReplies, exportIndex, publishIndex } from './exportIndex.ts';
 import { createMaskedFinder } from './masked.ts';
 import { createOverviewKeeper, listFiles, type OverviewKeeper, outlineOfFile, wordsOfFiles } from './overviewKeeper.ts';
 import { digestOfFolder, findDifference } from './verify.ts';
@@ -26,7 +26,6 @@ type Questions = Pick<
   | 'masked'
   | 'occurrences'
   | 'publishIndex'
-  | 'exportIndex'
   | 'digest'
   | 'verify'
 >;
@@ -35,6 +34,7 @@ export interface Exploration extends Questions {
   readonly communitiesOf: (folder: FolderIndex, signal?: AbortSignal) => Promise<CommunitiesAnswer | undefined>;
   readonly overviewOf: OverviewKeeper['of'];
   readonly findOccurrences: FindOccurrences;
+  readonly writeExport: (path: string, directory: string, replies?: ExportedReplies, signal?: AbortSignal) => Promise<ExportedIndex>;
   readonly lostWithout: typeof lostWithout;
   readonly sharedKeys: typeof sharedKeys;
   /** Call when a folder may have changed. */
@@ -73,7 +73,7 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
       return partial === undefined ? found : { ...found, partial };
     },
     publishIndex: async (path, write, signal) => ask(() => publishIndex(folders.at(path), write, signal), signal),
-    exportIndex: async (path, file, signal) => ask(() => exportIndex(folders.at(path), file, signal), signal),
+    writeExport: async (path, directory, replies, signal) => ask(() => exportIndex(folders.at(path), directory, replies, signal), signal),
     async digest(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();

@@ -14,8 +14,23 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { ExportedIndex } from '../types/results.ts';
 
-/** Writes a directory (absolute path), in place of an export that is there. Throws a `MessageError` if it is something else, or cannot be written. */
-export async function exportIndex(folder: FolderIndex, directory: string, signal?: AbortSignal): Promise<ExportedIndex> {
+/** What models have said, by kind, as lines. */
+export interface ExportedReplies {
+  readonly lines: readonly Uint8Array[];
+  readonly count: number;
+}
+
+/**
+ * Writes a directory (absolute path), in place of an export that is there. Throws a `MessageError` if it is something else, or cannot be written.
+ *
+ * @param replies what models have said of the folder's passages.
+ */
+export async function exportIndex(
+  folder: FolderIndex,
+  directory: string,
+  replies?: ExportedReplies,
+  signal?: AbortSignal,
+): Promise<ExportedIndex> {
   if (!mayBeExport(directory)) throw new MessageError(message('artifactUnwritable', JSON.stringify(directory), 'EEXIST'));
   const { lexicons, data } = folder.contents;
   const { contents, bytes, commit } = await readContents(folder);
@@ -30,9 +45,14 @@ export async function exportIndex(folder: FolderIndex, directory: string, signal
       yieldThread,
     );
     const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
-    const source = { commit, bytes, contents: withGit, saved, chunks: segment?.chunkCount ?? 0, lexicons };
+    const source = { commit, bytes, contents: withGit, saved, chunks: segment?.chunkCount ?? 0, lexicons, replies: replies?.lines };
     const { files, chunks } = await finishYielding(writeExport(directory, source), yieldThread);
-    return { directory, commit, files, chunks, bytes, writtenBytes: exportBytes(directory) };
+    const { enriched, vectors } = folder.contents;
+    const known =
+      replies === undefined
+        ? { replies: 0, repliesLeftOut: enriched.count + vectors.count }
+        : { replies: replies.count, repliesLeftOut: 0 };
+    return { directory, commit, files, chunks, bytes, writtenBytes: exportBytes(directory), ...known };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;

@@ -2,6 +2,7 @@
 
 import nodePath from 'node:path';
 import type { ContentId } from '../../engine/document.ts';
+import { LazyBytes } from '../../engine/index/codec/lazyBytes.ts';
 import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
@@ -14,6 +15,7 @@ import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { EnrichedFile, GateFile, VectorFile } from '../../storage/modelRecordFile.ts';
 import type { PublishedFiles, PublishedIndex } from '../../storage/published.ts';
 import { sideFile } from '../../storage/segments/indexDirectory.ts';
+import type { IndexExport } from '../../storage/segments/indexExport.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { type FileRow, isSkipNote, type Seed } from '../../storage/store.ts';
 import { type LanguageRule, languageRule } from '../../workspace/associations.ts';
@@ -196,6 +198,19 @@ export class FolderContents {
     takeOver({ files: rows, removed: [], segments: saved }, this.data);
     this.store.now.commit({ files: rows, removed: [], segments: [] });
     this.overlay?.touch();
+  }
+
+  /** Keeps what models have said of contents, as exported, where it is not known yet; returns how many replies. On a full disk it is left out. */
+  takeReplies({ replies }: Pick<IndexExport, 'replies'>): number {
+    try {
+      return [this.enriched, this.vectors].reduce((sum, file, kind) => {
+        const lines = replies[kind];
+        return lines instanceof LazyBytes ? sum + file.keepLines(new TextDecoder().decode(lines.read()).split('\n')) : sum;
+      }, 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      return 0;
+    }
   }
 
   /** Drops what was derived from contents that no file has any more. All files must be known. */

@@ -375,7 +375,7 @@ export class FolderIndex {
       if (content !== undefined && !isSkipNote(content) && isSameContent(content, wanted)) same++;
     }
     const { head, digest } = exported;
-    return { commit: head.commit, files, same, analysed: table.files - same, digest };
+    return { commit: head.commit, files, same, analysed: table.files - same, replies: this.#contents.takeReplies(exported), digest };
   }
 
   /** Discards everything and stays empty until `rebuild`. Throws if another process writes the store. */

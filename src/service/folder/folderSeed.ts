@@ -63,7 +63,9 @@ export class FolderSeed {
     const directory = this.#exportIn(commonDir);
     if (directory === undefined) return;
     try {
-      this.#seed = await openExport(directory, lexicons, yieldThread);
+      const exported = await openExport(directory, lexicons, yieldThread);
+      contents.takeReplies(exported);
+      this.#seed = exported;
     } catch (error) {
       if (!(error instanceof MessageError)) throw error;
       contents.notices = [...error.messages, message('artifactUnused')];

@@ -36,6 +36,7 @@ import {
   type VectorRun,
 } from '../../systems/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
+import type { ExportedReplies } from '../explore/exportIndex.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
@@ -51,6 +52,8 @@ export interface Enrichments {
   run(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
   /** The vectors of the open folders' passages by the embedder of that name; `undefined` if there are none. Read in slices. */
   vectors(embedder: string, signal?: AbortSignal): Promise<PassageVectors | undefined>;
+  /** What models have said of the passages that a folder has now, and vectors of them, as lines of each kind. */
+  replies(folder: string, signal?: AbortSignal): Promise<ExportedReplies>;
   estimateVectors(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
   embed(embedder: Embedder, options?: RunOptions<VectorCounts>): Promise<VectorRun>;
 }
@@ -129,6 +132,18 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       const records = files().map((file) => file.records(embedder));
       if (records.every(({ size }) => size === 0)) return undefined;
       return vectorsIn(records, derived.store, textsByFile(currentView));
+    },
+    async replies(folder, signal) {
+      const view = derived.adopt(currentView());
+      const [own, yieldThread] = [view.folders.findIndex((one) => one.folder === folder), () => yieldToEventLoop(signal)];
+      const input = { reader: view.reader, texts: textsByFile(() => view), signal, yieldThread };
+      const documents = await derived.store.ofDocuments(contentKeys, input);
+      const keys = new Set(documents.flatMap(({ infos, value }) => value.filter((_, at) => infos[at]?.folder === own)));
+      const contents = view.folders[own]?.contents;
+      const files = contents === undefined ? [] : [contents.enriched, contents.vectors];
+      for (const file of files) await file.follow(yieldThread);
+      const found = files.map((file) => file.lines(keys));
+      return { lines: found.map((lines) => new TextEncoder().encode(lines.join('\n'))), count: found.flat().length };
     },
     async estimateVectors(embedder, options = {}) {
       const { passages, records } = await passagesFor(embeddedBy(embedder), options.signal);

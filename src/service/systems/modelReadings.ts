@@ -23,6 +23,7 @@ export interface ModelReadings
     | 'paperReports'
   > {
   readonly enrichmentSource: Enrichments['source'];
+  readonly replies: Enrichments['replies'];
   readonly vectorSource: Enrichments['vectors'];
   readonly gateSource: Gates['source'];
 }
@@ -33,6 +34,7 @@ export function createModelReadings({ folders, askEach }: AskedFolders, derived:
   return {
     enrichmentSource: enrichments.source,
     vectorSource: enrichments.vectors,
+    replies: enrichments.replies,
     gateSource: gates.source,
     nameFacts: createNameFacts(() => derived.adopt(folders.view()), derived.store, enrichments.source),
     enrichmentEstimate: enrichments.estimate,

@@ -39,6 +39,12 @@ export interface SharedOptions extends ServedOptions {
   readonly isWithoutFiles?: boolean;
 }
 
+export interface ExportOptions {
+  /** Also what models have said of the passages, in their words, and vectors of them. */
+  readonly withReplies?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Which retriever, and how it is set. */
 export interface RetrieverOptions {
   /** Name of a retriever; `mesh` by default. */

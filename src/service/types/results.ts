@@ -408,6 +408,9 @@ export interface ExportedIndex {
   /** Of the files, and of what was written. */
   readonly bytes: number;
   readonly writtenBytes: number;
+  /** What models have said: how many replies were written, or left out. */
+  readonly replies: number;
+  readonly repliesLeftOut: number;
 }
 
 /** The result of importing an exported index. */
@@ -419,6 +422,8 @@ export interface ImportedIndex {
   /** Files of the folder that are as exported, and all others, which were analysed. */
   readonly same: number;
   readonly analysed: number;
+  /** What models have said: how many replies were not known before. */
+  readonly replies: number;
   /** SHA-256 of `export.json`, which names the other files by their digests. */
   readonly digest: string;
 }

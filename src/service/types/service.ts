@@ -25,6 +25,7 @@ import type {
   EnrichOptions,
   EvidenceOptions,
   ExcerptOptions,
+  ExportOptions,
   FolderOptions,
   ImpactOptions,
   OccurrenceOptions,
@@ -145,8 +146,8 @@ export interface Service {
   sketches(signal?: AbortSignal): Promise<readonly SketchPlot[]>;
   /** The report of the paper's appendix C for each folder, by the published algorithm. */
   paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
-  /** Writes the folder's index to a file (absolute path) that other machines can start from: words and names, no text. */
-  exportIndex(folder: string, directory: string, signal?: AbortSignal): Promise<ExportedIndex>;
+  /** Writes the folder's index to a directory (absolute path) that other machines can start from: words and names, no text. */
+  exportIndex(folder: string, directory: string, options?: ExportOptions): Promise<ExportedIndex>;
   /** Calls `write` to publish the folder's index for others. Throws what `write` throws. */
   publishIndex(
     folder: string,

@@ -1,6 +1,6 @@
 /**
  * An index as a directory that other machines start from: files of segments, the paths with their contents, and `export.json`, which names them.
- * No text of any file, but its words and names.
+ * No text of any file, but its words and names, and where wished what models have said of it.
  *
  * A file is named by the digest of its bytes, and an export by that of `export.json`. A digest finds damage; it is no signature, and the author of
  * an export decides what is found in the files that it names.
@@ -12,11 +12,11 @@ import nodePath from 'node:path';
 import zlib from 'node:zlib';
 import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
-import type { NumberArray, SavedSegment } from '../../engine/index/codec/savedSegments.ts';
+import type { NumberArray, SavedArray, SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { finishYielding, type Steps, type Yield } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
-import { readArrays, replaceFile, temporaryName, writeArrays } from '../arrays/arraysFile.ts';
+import { readArrays, replaceFile, temporaryName } from '../arrays/arraysFile.ts';
 import { fileSize } from '../fileFigures.ts';
 import { deflate, type Packing } from '../frames.ts';
 import type { PublishedContent } from '../published.ts';
@@ -24,7 +24,7 @@ import { type ContentColumns, ExportError, type ExportHead, headName, parseConte
 import type { NamedFile } from '../served/rangedFile.ts';
 import { isSameContent, type Seed } from '../store.ts';
 import { cacheTagName, tagAsCache } from './cacheTag.ts';
-import { isWhole, nameByDigest, readSegmentFile, writeSegmentFile } from './segmentFiles.ts';
+import { isWhole, readSegmentFile, writeNamed, writeSegmentFile } from './segmentFiles.ts';
 
 /** What is exported. */
 export interface ExportSource {
@@ -36,6 +36,8 @@ export interface ExportSource {
   readonly saved: readonly SavedSegment[];
   readonly chunks: number;
   readonly lexicons: Lexicons;
+  /** What models have said of the contents, by kind, as lines. */
+  readonly replies?: readonly Uint8Array[] | undefined;
 }
 
 /** What every Node and every browser can read; at its best level, since it is written once and read often. */
@@ -45,7 +47,10 @@ const tight: Packing = { ...deflate, pack: (content) => zlib.deflateRawSync(cont
  * Writes an export to a directory, in steps: its files, then the manifest, so that whoever reads the one before never sees a part of this one. What
  * the manifest does not name is then removed. Throws file system errors.
  */
-export function* writeExport(directory: string, { commit, bytes, contents, saved, chunks, lexicons }: ExportSource): Steps<ExportHead> {
+export function* writeExport(
+  directory: string,
+  { commit, bytes, contents, saved, chunks, lexicons, replies }: ExportSource,
+): Steps<ExportHead> {
   fs.mkdirSync(directory, { mode: 0o755, recursive: true });
   const files = saved.length === 0 ? [] : [yield* writeSegmentFile(directory, saved, lexicons, { packing: tight })];
   const all = [...contents].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -56,18 +61,18 @@ export function* writeExport(directory: string, { commit, bytes, contents, saved
     blobs: all.map(([, { git }]) => git?.blob ?? ''),
     bytes: all.map(([, { git }]) => git?.bytes ?? 0),
   };
-  const written = nodePath.join(directory, 'contents');
-  yield* writeArrays(written, indexVersion, [new TextEncoder().encode(JSON.stringify(listed)) as NumberArray], tight);
-  const name = yield* nameByDigest(written, 'contents');
-  replaceFile(nodePath.join(directory, name), written);
+  const form = { version: indexVersion, packing: tight };
+  const name = yield* writeNamed(directory, 'contents', [new TextEncoder().encode(JSON.stringify(listed))], form);
+  const written = replies && (yield* writeNamed(directory, 'replies', replies as readonly NumberArray[], form));
   const named = (file: string): NamedFile => ({ name: file, bytes: fileSize(nodePath.join(directory, file)) });
   const head: ExportHead = {
     version: indexVersion,
     ...(commit === undefined ? {} : { commit }),
     ...{ files: all.length, chunks, bytes, segments: files.map((file) => named(file.name)), contents: named(name) },
+    ...(written === undefined ? {} : { replies: named(written) }),
   };
   tagAsCache(directory);
-  const parts = [name, cacheTagName, ...files.map((file) => file.name)];
+  const parts = [name, cacheTagName, ...files.map((file) => file.name), ...(written === undefined ? [] : [written])];
   // A web server may be another user.
   for (const part of parts) fs.chmodSync(nodePath.join(directory, part), 0o644);
   const manifest = nodePath.join(directory, headName);
@@ -84,13 +89,20 @@ export class IndexExport implements Seed {
   /** SHA-256 of `export.json`, in hexadecimal. */
   readonly digest: string;
   readonly saved: readonly SavedSegment[];
+  /** What models have said of the contents, by kind, as lines. */
+  readonly replies: readonly SavedArray[];
   readonly #contents: ReadonlyMap<string, PublishedContent>;
 
-  private constructor(head: ExportHead, digest: string, contents: ReadonlyMap<string, PublishedContent>, saved: readonly SavedSegment[]) {
+  private constructor(
+    { head, replies, saved }: Pick<IndexExport, 'head' | 'replies' | 'saved'>,
+    digest: string,
+    contents: ReadonlyMap<string, PublishedContent>,
+  ) {
     this.head = head;
     this.digest = digest;
     this.#contents = contents;
     this.saved = saved;
+    this.replies = replies;
   }
 
   /** Reads and checks a directory. Awaits `yieldThread` between steps. Throws `ExportError`, and file system errors for the directory itself. */
@@ -102,16 +114,17 @@ export class IndexExport implements Seed {
     const text = readHead(directory);
     const head = parseHead(text);
     try {
-      if (!(yield* isWhole(directory, head.contents.name))) throw new ExportError('damaged');
+      for (const { name } of [head.contents, ...head.segments, ...(head.replies === undefined ? [] : [head.replies])])
+        if (!(yield* isWhole(directory, name))) throw new ExportError('damaged');
       const contents = parseContents(yield* readArrays(nodePath.join(directory, head.contents.name), indexVersion));
+      const replies = head.replies === undefined ? [] : yield* readArrays(nodePath.join(directory, head.replies.name), indexVersion);
       const saved: SavedSegment[] = [];
       for (const { name } of head.segments) {
-        if (!(yield* isWhole(directory, name))) throw new ExportError('damaged');
         const found = yield* readSegmentFile(directory, name, lexicons);
         if (found === undefined) throw new ExportError('damaged');
         saved.push(...found);
       }
-      return new IndexExport(head, sha256(text), contents, saved);
+      return new IndexExport({ head, replies, saved }, sha256(text), contents);
     } catch (cause) {
       if (cause instanceof CorruptBytesError || (cause as NodeJS.ErrnoException).code !== undefined)
         throw new ExportError('damaged', { cause });
@@ -136,7 +149,7 @@ export class IndexExport implements Seed {
 }
 
 /** What an export has, also one that was not finished. */
-const exportPattern = /^(?:CACHEDIR\.TAG|export\.json|contents|segments|(?:contents|segments)-[0-9a-f]{32})(?:\.new)?$/;
+const exportPattern = /^(?:CACHEDIR\.TAG|export\.json|(?:contents|segments|replies)(?:-[0-9a-f]{32})?)(?:\.new)?$/;
 
 /** Whether a directory may become an export: it is missing, empty, or an export. */
 export function mayBeExport(directory: string): boolean {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
-import { packSteps, type SavedSegment, unpackSteps } from '../../engine/index/codec/savedSegments.ts';
+import { type NumberArray, packSteps, type SavedSegment, unpackSteps } from '../../engine/index/codec/savedSegments.ts';
 import type { Segment } from '../../engine/index/segment.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Steps } from '../../engine/util/steps.ts';
@@ -46,11 +46,22 @@ export function* writeSegmentFile(
   lexicons: Lexicons,
   { version = indexVersion, packing = usualPacking }: { readonly version?: string; readonly packing?: Packing } = {},
 ): Steps<SegmentFile> {
-  const written = nodePath.join(directory, 'segments');
-  yield* writeArrays(written, version, yield* packSteps(saved, lexicons), packing);
-  const name = yield* nameByDigest(written, 'segments');
-  replaceFile(nodePath.join(directory, name), written);
+  const name = yield* writeNamed(directory, 'segments', yield* packSteps(saved, lexicons), { version, packing });
   return noted({ directory, name, segments: saved.map(({ segment }) => segment) });
+}
+
+/** Writes a file of arrays that is named by what it has and by its digest. Throws file system errors. */
+export function* writeNamed(
+  directory: string,
+  what: string,
+  arrays: readonly NumberArray[],
+  { version, packing }: { readonly version: string; readonly packing: Packing },
+): Steps<string> {
+  const written = nodePath.join(directory, what);
+  yield* writeArrays(written, version, arrays, packing);
+  const name = yield* nameByDigest(written, what);
+  replaceFile(nodePath.join(directory, name), written);
+  return name;
 }
 
 /** Reads a file in steps; undefined if it is missing, damaged or of another version. */
@@ -91,7 +102,7 @@ export function* isWhole(directory: string, name: string): Steps<boolean> {
 }
 
 /** The name of a file by what it has and by its bytes. Throws file system errors. */
-export function* nameByDigest(path: string, what: string): Steps<string> {
+function* nameByDigest(path: string, what: string): Steps<string> {
   const sum = createHash('sha256');
   const descriptor = fs.openSync(path, 'r');
   try {

@@ -24,6 +24,8 @@ export interface ExportHead {
   readonly bytes: number;
   readonly segments: readonly NamedFile[];
   readonly contents: NamedFile;
+  /** Of what models have said of the contents; not read from elsewhere. */
+  readonly replies?: NamedFile;
 }
 
 /** The paths with their contents, as columns. */
@@ -49,6 +51,7 @@ export class ExportError extends Error {
 export const headName = 'export.json';
 const segmentsPattern = /^segments-[0-9a-f]{32}$/;
 const contentsPattern = /^contents-[0-9a-f]{32}$/;
+const repliesPattern = /^replies-[0-9a-f]{32}$/;
 const hashPattern = /^[0-9a-f]{64}$/;
 /** An id that is shown to people. */
 const commitPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -57,11 +60,12 @@ const commitPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 export function parseHead(text: string): ExportHead {
   try {
     const head = readJson(text) as Partial<ExportHead> | null;
-    const { version, commit, files, chunks, bytes, segments, contents } = head ?? {};
+    const { version, commit, files, chunks, bytes, segments, contents, replies } = head ?? {};
     if (typeof version === 'string' && version !== indexVersion) throw new ExportError('version');
     const isWholeHead = [files, chunks, bytes].every(isCount) && (commit === undefined || commitPattern.test(commit));
     const areFiles = isList(segments, (file) => isFile(file, segmentsPattern)) && isFile(contents, contentsPattern);
-    if (version === indexVersion && isWholeHead && areFiles) return head as ExportHead;
+    const areReplies = replies === undefined || isFile(replies, repliesPattern);
+    if (version === indexVersion && isWholeHead && areFiles && areReplies) return head as ExportHead;
   } catch (error) {
     if (error instanceof ExportError) throw error;
   }

@@ -8,18 +8,22 @@ import { folderOptions, readArguments } from '../../options.ts';
 import { clean, counted, formatBytes } from '../../output.ts';
 
 export const runExport: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, folderOptions);
+  const { values, positionals } = readArguments(args, { ...folderOptions, 'with-replies': { type: 'boolean' } } as const);
   const [name] = positionals;
   if (name === undefined || positionals.length > 1) throw new UsageError(`export takes one directory, got ${positionals.length}`);
   return withFolder(values, context, async ({ service, folder }) => {
-    const exported = await service.exportIndex(folder, nodePath.resolve(name), context.signal);
-    const { directory, commit, files, chunks, bytes, writtenBytes } = exported;
+    const { signal } = context;
+    const exported = await service.exportIndex(folder, nodePath.resolve(name), { withReplies: values['with-replies'], signal });
+    const { directory, commit, files, chunks, bytes, writtenBytes, replies, repliesLeftOut } = exported;
     if (context.output.isJson) context.output.json({ folder, ...exported });
     else {
       const at = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
       context.output.line(`Wrote ${clean(directory)}: ${counted(files, 'file')}${at}, ${counted(chunks, 'chunk')}.`);
       const share = bytes === 0 ? '' : `, ${Math.round((writtenBytes / bytes) * 100)} % of the files`;
       context.output.line(`${formatBytes(writtenBytes)}${share}. It holds their words, names and paths, and none of their text.`);
+      if (replies > 0) context.output.line(`What models have said is added: ${counted(replies, 'reply', 'replies')}, in their words.`);
+      if (repliesLeftOut > 0)
+        context.output.line(`What models have said is left out: ${counted(repliesLeftOut, 'reply', 'replies')}; --with-replies adds it.`);
     }
     return 0;
   });

@@ -24,9 +24,10 @@ export const runImport: RunCommand = async (args, context) => {
     const { user, system } = process.cpuUsage();
     if (output.isJson) output.json({ folder, ...imported, ms, cpuMs: (user + system) / 1000 });
     else {
-      const { commit, same, analysed } = imported;
+      const { commit, same, analysed, replies } = imported;
       const of = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
       output.line(`Imported ${counted(same, 'file')}${of} in ${formatDuration(ms)}; ${counted(analysed, 'other')} analysed.`);
+      if (replies > 0) output.line(`What models have said of passages was added: ${counted(replies, 'reply', 'replies')}.`);
     }
     return 0;
   });
