@@ -194,10 +194,9 @@ test('a program gets the blocks with their sources, what else there is, and the 
   });
   const other = JSON.parse((await ask('What boils water for tea?', '--json')).stdout);
   assert.deepEqual(
-    [other.state, other.lead, other.seeAlso],
+    [other.state, other.seeAlso],
     [
       'answer',
-      null,
       [
         { n: 4, path: 'src/heat.ts', startLine: 1, endLine: 4, title: 'heatWater' },
         { n: 5, path: 'src/use.ts', startLine: 1, endLine: 4, title: '' },

@@ -17,7 +17,7 @@ const pier = (i: number): string =>
 const first: Texts = new Map([
   ...Array.from({ length: 24 }, (_, i) => [`docs/${i}.md`, pier(i)] as const),
   ['empty.md', ''],
-  ['many.md', `# Many\n\n${'harlem '.repeat(300)}\n`],
+  ['many.md', `# Many\n\n${'harlem '.repeat(3000)}\n`],
 ]);
 /** What the second push changes: a file that goes, one that is another, one that is new. */
 const second: Texts = new Map([

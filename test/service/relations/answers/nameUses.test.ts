@@ -119,7 +119,7 @@ test('what is not used so is said, by what was asked', async (t) => {
   const { service } = await serviceOn(t, files);
   const notes = async (question: string) => textOf((await service.ask(question)).notes ?? []);
   const questions = ['Who calls', 'Who imports', 'Which tests cover', 'Which classes extend', 'What breaks if I change'];
-  assert.deepEqual(await Promise.all(questions.map((words) => notes(`${words} ` + '`NeapTable`?'))), [
+  assert.deepEqual(await Promise.all(questions.map((words) => notes(`${words} \`NeapTable\`?`))), [
     'No call of "NeapTable" was found.',
     'Nothing was found that imports "NeapTable".',
     'No test that uses "NeapTable" was found.',
