@@ -21,7 +21,6 @@ interface Limit {
 const inflaters = {
   zlib: (bytes: Uint8Array, limit: Limit): Buffer => zlib.inflateSync(bytes, limit),
   deflate: (bytes: Uint8Array, limit: Limit): Buffer => zlib.inflateRawSync(bytes, limit),
-  brotli: (bytes: Uint8Array, limit: Limit): Buffer => zlib.brotliDecompressSync(bytes, limit),
   zstd: (bytes: Uint8Array, limit: Limit): Buffer =>
     zlib.zstdDecompressSync(bytes, { ...limit, params: { [zlib.constants.ZSTD_d_windowLogMax]: maxZstdWindow } }),
 };
