@@ -48,7 +48,7 @@ const isWanted = (step) => names.length === 0 || names.includes(step);
 const concurrency = os.availableParallelism();
 
 /**
- * The tests in a browser that no step has begun yet: at the end, both lists take from it, each one window at a time.
+ * The tests in a browser that no step has begun yet: one list takes nothing else, the others do at their end, each one window at a time.
  * @type {string[]}
  */
 const windowFiles = browserTests();
@@ -101,6 +101,7 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
     return await runSteps(
       nodeSteps.filter(({ name }) => isWanted(name)),
       windowSteps.filter(({ name }) => isWanted(name)),
+      [browserStep].filter(({ name }) => isWanted(name)),
     );
   } finally {
     endLoops();
@@ -199,7 +200,7 @@ async function extensionTests(files) {
 }
 
 /**
- * One window at a time: it waits for half of the time, so that two of them fill two cores.
+ * One window at a time: it waits for more than half of the time, so that three lists keep two cores busy.
  * @param {string[]} files taken from the front until there are none
  * @returns {Promise<Counts>}
  */
@@ -251,12 +252,17 @@ function requireBuild() {
   if (!fs.existsSync(path.join(root, 'dist/extension.cjs'))) throw new Error('dist/extension.cjs is not there: run the step "build" first');
 }
 
-async function prepareHost() {
-  const { installBrowser, installHost } = await import('../test/support/host/install.ts');
-  await orSkip(async () => {
+/** @type {Promise<void> | undefined} */
+let host;
+
+function prepareHost() {
+  const install = async () => {
+    const { installBrowser, installHost } = await import('../test/support/host/install.ts');
     await installHost();
     await installBrowser();
-  }, `VS Code for tests cannot be had here (cache: ${cacheDir()})`);
+  };
+  host ??= orSkip(install, `VS Code for tests cannot be had here (cache: ${cacheDir()})`);
+  return host;
 }
 
 /**
