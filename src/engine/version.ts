@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '8a7feca58bd0ce34';
+export const indexVersion = '6bcf962ff054b7be';
 
 /** The past of a folder. */
-export const pastVersion = '6ac5567dd0e79f79';
+export const pastVersion = '5b668e0ad387fef7';
 
 /** The file of derived data. */
-export const derivedVersion = 'ca167688a8099ad7';
+export const derivedVersion = '1c8742296086c74b';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '7229351834ddbe41';
+export const publishedVersion = '3c550e72d49b73e8';
