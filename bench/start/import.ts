@@ -1,6 +1,6 @@
 /**
  * Starting from an exported index compared with building one: CPU and wall time of `import` and `index` of the built command line on the same tree,
- * each with an empty cache, in turns; and the size of the artifact.
+ * each with an empty cache, in turns; and the size of the export.
  *
  * `node bench/start/import.ts --dir TREE [--runs 3]`, after `npm run build`.
  */
@@ -22,7 +22,7 @@ await runProgram(usage, async () => {
   const { dir } = values;
   if (dir === undefined) throw new Error('--dir is missing');
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-import-'));
-  const artifact = path.join(scratch, 'index');
+  const exported = path.join(scratch, 'index');
   let caches = 0;
   const run = (cache: string, ...args: readonly string[]): Record<string, number> => {
     const env = { ...process.env, XDG_CACHE_HOME: path.join(scratch, cache), LOCALAPPDATA: path.join(scratch, cache) };
@@ -32,21 +32,21 @@ await runProgram(usage, async () => {
     return JSON.parse(stdout);
   };
   try {
-    const { files, chunks, bytes, fileBytes } = run('export', 'export', artifact) as Record<
-      'files' | 'chunks' | 'bytes' | 'fileBytes',
+    const { files, chunks, bytes, writtenBytes } = run('export', 'export', exported) as Record<
+      'files' | 'chunks' | 'bytes' | 'writtenBytes',
       number
     >;
     const built: Record<string, number>[] = [];
     const imported: Record<string, number>[] = [];
     for (let left = countOf('--runs', values.runs); left > 0; left--) {
       built.push(run(String(++caches), 'index'));
-      imported.push(run(String(++caches), 'import', artifact));
+      imported.push(run(String(++caches), 'import', exported));
     }
     const median = (all: readonly Record<string, number>[], name: string): number =>
       all.map((one) => one[name] as number).toSorted((a, b) => a - b)[all.length >> 1] as number;
     console.log(`${files} files, ${chunks} chunks; Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`);
     console.log(
-      `artifact ${(fileBytes / 1e6).toFixed(1)} MB, ${((fileBytes / bytes) * 100).toFixed(1)} % of the files' ${(bytes / 1e6).toFixed(1)} MB\n`,
+      `export ${(writtenBytes / 1e6).toFixed(1)} MB, ${((writtenBytes / bytes) * 100).toFixed(1)} % of the files' ${(bytes / 1e6).toFixed(1)} MB\n`,
     );
     console.log('| | CPU s | wall s |\n| --- | ---: | ---: |');
     for (const [name, all] of [
