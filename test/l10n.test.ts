@@ -10,10 +10,6 @@ import type { Message } from '../src/engine/message.ts';
 import { secretKinds } from '../src/engine/vocabulary/secrets/kinds.ts';
 import { message, messagesOf, phrase, phrases, sentences, textOf } from '../src/messages/messages.ts';
 import { statusError } from '../src/models/modelError.ts';
-import { defaultFigureWords } from '../src/protocol/figures.ts';
-import { defaultMapWords } from '../src/protocol/panels/mapWords.ts';
-import { defaultPanelWords } from '../src/protocol/panels/panelWords.ts';
-import { defaultWords } from '../src/protocol/text/serverWords.ts';
 import { skipReasons } from '../src/workspace/entries.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -27,11 +23,10 @@ function read(name: string): Texts {
 
 test('every sentence of the extension can be translated', () => {
   const { verbatim, ...own } = sentences;
-  const tables = [own, defaultPanelWords, defaultMapWords, defaultFigureWords, defaultWords].flatMap((table) => Object.values(table));
-  const all = new Set<string>([...tables, ...phrases, ...skipReasons, ...secretKinds]);
-  for (const source of fs.globSync('src/extension/**/*.ts', { cwd: root })) {
+  const all = new Set<string>([...Object.values(own), ...phrases, ...skipReasons, ...secretKinds]);
+  for (const source of fs.globSync('src/{extension,protocol,server,webview}/**/*.ts', { cwd: root })) {
     const text = fs.readFileSync(path.join(root, source), 'utf8');
-    for (const match of text.matchAll(/\b(?:l10n\.)?t\(\s*(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")/g)) {
+    for (const match of text.matchAll(/(?<![.\w])t\(\s*(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")/g)) {
       all.add((match[1] ?? match[2] ?? '').replace(/\\(.)/g, '$1'));
     }
   }

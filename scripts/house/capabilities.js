@@ -186,7 +186,6 @@ export const capabilities = [
       'extension/views/partNames',
       'protocol/treeRows',
       'protocol/map',
-      'protocol/panels/mapWords',
       'protocol/panels/panelMap',
       'server/answers/communityProximity',
       'server/answers/map',

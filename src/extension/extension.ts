@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../messages/messages.ts';
 import { configureNotification, sweepNotification } from '../protocol/server.ts';
+import { useTexts } from '../protocol/text/translate.ts';
 import { createAskBox } from './ask/box.ts';
 import { createExamples } from './ask/examples.ts';
 import { createParticipant } from './chat/participant.ts';
@@ -54,6 +55,7 @@ let client: ServerClient | undefined;
 
 export function activate(context: vscode.ExtensionContext): MeshragExports {
   const started = process.cpuUsage();
+  useTexts(vscode.l10n.bundle);
   const log = vscode.window.createOutputChannel('MeshRAG', { log: true });
   const server = createLazyClient({
     serverModule: context.asAbsolutePath('dist/server.cjs'),

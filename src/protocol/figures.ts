@@ -2,7 +2,7 @@
 
 import type { RequestName } from './messageNames.ts';
 import { docOrCode } from './places.ts';
-import { type Infer, integer, list, number, object, record, type Schema, text, variants } from './schema.ts';
+import { type Infer, integer, list, number, object, text, variants } from './schema.ts';
 
 const count = integer(0, 1e9);
 
@@ -51,31 +51,9 @@ export const figuresRequest: RequestName<Record<string, never>, FiguresResult> =
 /** The report of appendix C as text, for each folder. */
 export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
 
-/** English; lists the texts to translate. */
-export const defaultFigureWords = {
-  title: 'Workspace figures',
-  sunburst: 'Communities and their names',
-  sunburstNote: 'The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.',
-  sunburstListNote: 'The {0} largest of {1} communities of the view Communities, numbered by size.',
-  sketches: 'Passages by similarity',
-  sketchesNote:
-    '{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.',
-  save: 'Save as SVG',
-  table: 'As a table',
-  community: 'Community',
-  chunks: 'Passages',
-  names: 'Names',
-  others: 'other communities',
-  none: 'No communities were found: no rare names are shared by several places of this workspace.',
-  loading: 'Drawing',
-} as const;
-
-/** The same texts in the user's language. */
-export type FigureWords = Readonly<Record<keyof typeof defaultFigureWords, string>>;
-
 /** Messages to the figures panel. */
 export const toFigures = variants('type', {
-  show: object({ figures: figuresResult, words: record(text()) as Schema<FigureWords> }),
+  show: object({ figures: figuresResult }),
   wait: object({ text: text() }),
 });
 export type ToFigures = Infer<typeof toFigures>;

@@ -22,15 +22,14 @@ import {
   zeroBased,
 } from './places.ts';
 import { anything, boolean, extend, type Infer, integer, list, object, optional, record, text } from './schema.ts';
-import type { ServerWords } from './text/serverWords.ts';
 
 /** Maximum number of earlier questions sent with one. */
 export const maxTurns = 50;
 
 /** Sent in `initializationOptions`. */
 export interface InitializationOptions {
-  /** The server's messages in the user's language. */
-  readonly words?: ServerWords;
+  /** The sentences of the user's language, by their English. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Whether links in hovers may run the extension's commands; otherwise they link to files. */
   readonly commandLinks?: boolean;
 }

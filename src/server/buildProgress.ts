@@ -1,7 +1,7 @@
 /** Shows a build as work-done progress (`window/workDoneProgress`), with files done and total. */
 
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
-import { fill, type ServerWords } from '../protocol/text/serverWords.ts';
+import { t } from '../protocol/text/translate.ts';
 import type { FolderReport } from '../service/types/results.ts';
 
 /** Shorter updates are not shown: saving a file is no event. Milliseconds. */
@@ -15,7 +15,7 @@ export interface BuildProgress {
 }
 
 /** `supported` is false if the client lacks work-done progress. */
-export function createBuildProgress(connection: Connection, words: () => ServerWords, supported: boolean): BuildProgress {
+export function createBuildProgress(connection: Connection, supported: boolean): BuildProgress {
   let reporter: WorkDoneProgressServerReporter | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -27,12 +27,12 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
     timer = undefined;
     const created = await connection.window.createWorkDoneProgress();
     // Not cancellable: VS Code would turn it into a notification. Pausing is a command.
-    created.begin(fill(words().indexing, '').trim(), percentage(), message(), false);
+    created.begin(t('Indexing {0}', '').trim(), percentage(), message(), false);
     // Another build may have begun and been shown meanwhile.
     if (running && reporter === undefined) reporter = created;
     else created.done();
   }
-  const message = () => progressMessage(words(), last, performance.now() - first.at, first.done);
+  const message = () => progressMessage(last, performance.now() - first.at, first.done);
   const percentage = () => (last.total === 0 ? 0 : Math.floor((100 * last.done) / last.total));
 
   function end(): void {
@@ -70,18 +70,13 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
 const rateAfterMs = 1000;
 
 /** The progress after `elapsedMs`, in which all but `before` files were done; with rate and remaining time once these are meaningful. */
-export function progressMessage(
-  words: ServerWords,
-  { done, total }: { done: number; total: number },
-  elapsedMs: number,
-  before = 0,
-): string {
+export function progressMessage({ done, total }: { done: number; total: number }, elapsedMs: number, before = 0): string {
   const [some, all] = [done.toLocaleString('en'), total.toLocaleString('en')];
   const rate = (done - before) / (elapsedMs / 1000);
-  if (elapsedMs < rateAfterMs || !(rate > 0) || done >= total) return fill(words.filesOf, some, all);
+  if (elapsedMs < rateAfterMs || !(rate > 0) || done >= total) return t('{0} of {1} files', some, all);
   const seconds = Math.ceil((total - done) / rate);
-  return fill(
-    words.filesLeft,
+  return t(
+    '{0} of {1} files · {2} files/s · {3} left',
     some,
     all,
     Math.ceil(rate).toLocaleString('en'),

@@ -18,7 +18,7 @@ import {
   sharedPasswordResult,
   sweepNotification,
 } from '../protocol/server.ts';
-import { defaultWords } from '../protocol/text/serverWords.ts';
+import { useTexts } from '../protocol/text/translate.ts';
 import type { Service } from '../service/types/service.ts';
 import { type OptionsBySystem, readOptionsSetting } from '../systems/optionsSetting.ts';
 import { answerRequests } from './answers/answers.ts';
@@ -37,7 +37,6 @@ const sweepIntervalMs = 60_000;
 export function startServer(connection: Connection, service: Service): () => Promise<void> {
   const uris = createFileUris(process.platform === 'win32');
   const clientOptions: ClientOptions = {
-    words: defaultWords,
     hover: true,
     system: 'mesh',
     synonyms: [],
@@ -75,7 +74,7 @@ function greet({ connection, clientOptions, log }: Session): () => ClientCapabil
   const hoversByRegistration = () => capabilities?.textDocument?.hover?.dynamicRegistration === true;
   connection.onInitialize((params) => {
     const options: Partial<InitializationOptions> | undefined = params.initializationOptions;
-    clientOptions.words = { ...defaultWords, ...options?.words };
+    useTexts(options?.texts);
     clientOptions.commandLinks = options?.commandLinks === true;
     capabilities = params.capabilities;
     return {

@@ -2,7 +2,6 @@
 
 import type { Connection } from 'vscode-languageserver/node';
 import type { Place } from '../engine/place.ts';
-import type { ServerWords } from '../protocol/text/serverWords.ts';
 import type { RelatedOptions } from '../service/types/options.ts';
 import type { RelatedAnswer } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
@@ -14,7 +13,6 @@ import type { Folders } from './folders.ts';
 
 /** Set by `initialize` and by configurations. */
 export interface ClientOptions {
-  words: ServerWords;
   /** Whether hovers are enabled. */
   hover: boolean;
   /** Name of the retriever. */
@@ -41,8 +39,8 @@ export interface Session {
 }
 
 /** The current data for conversions. */
-export function sessionConversion({ uris, clientOptions, folders }: Session): Conversion {
-  return { uris, words: clientOptions.words, folderNames: folders.names };
+export function sessionConversion({ uris, folders }: Session): Conversion {
+  return { uris, folderNames: folders.names };
 }
 
 /** The open folder that a URI is in, and the path in it. */

@@ -43,7 +43,7 @@ export function createStatusNotifier(session: Session, withProgress: () => boole
 
   function notify(): void {
     const current = reports().map(calm);
-    progress ??= createBuildProgress(connection, () => clientOptions.words, withProgress());
+    progress ??= createBuildProgress(connection, withProgress());
     progress.show(current);
     const params: StatusParams = {
       folders: current.map((report) => toFolderStatus(report, sessionConversion(session))),

@@ -8,10 +8,9 @@ import { AnswerFilter } from '../../src/engine/answer/written/answerFilter.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
-import type { AskResult, LookStep, RestatedQuestion, WireBlock, WireCitation } from '../../src/protocol/places.ts';
+import type { AskResult, LookStep, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
-import { defaultWords } from '../../src/protocol/text/serverWords.ts';
 import { hoverText } from '../../src/server/answers/hover.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
 import { fitPage } from '../../src/tools/toolResult.ts';
@@ -132,17 +131,6 @@ function inChat(pieces: readonly string[], isFiltered: boolean): string[] {
 }
 
 const place = { uri: 'file:///w/a.md', path: 'a.md', startLine: 1, endLine: 2 };
-const words = {
-  rest: 'The rest',
-  soFar: '{0} of {1}',
-  nothing: 'Search',
-  seeAlso: 'See also:',
-  alsoLookedFor: ({ line }: RestatedQuestion) => `Also: ${line}`,
-  look: ({ about }: LookStep) => `Looked for ${about}`,
-  noSource: 'no source',
-  omissionText: (lines: number) => `⋯ ${lines}`,
-  states: ({ lookedFor }: Pick<AskResult, 'lookedFor'>) => lookedFor,
-};
 
 function inComment(text: string, isQuoted: boolean, below: (n: number) => number): string {
   const path = ['a.md', 'a.ts', `${text.slice(0, 60)}.md`][below(3)] as string;
@@ -177,10 +165,10 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
     citations: [citation],
     sources: [source, source],
   };
-  return answerMarkdown(answer, words, ({ path, startLine, endLine }) => placeLink({ folder: 0, path, startLine, endLine }));
+  return answerMarkdown(answer, ({ path, startLine, endLine }) => placeLink({ folder: 0, path, startLine, endLine }));
 }
 
-const conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
+const conversion = { uris: createFileUris(false), folderNames: new Map([['/w', 'w']]) };
 
 function inHover(text: string): string {
   const result = {

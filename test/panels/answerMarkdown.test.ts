@@ -6,7 +6,6 @@ import { answerMarkdown, threadMarkdown } from '../../src/extension/panels/answe
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import type { AskResult, WireBlock } from '../../src/protocol/places.ts';
 
-const words = { omissionText: (lines: number) => `⋯ ${lines} lines left out`, states: [] };
 const python = {
   uri: 'file:///w/docs/a%20(b).py',
   path: 'docs/a (b).py',
@@ -60,7 +59,7 @@ function rendered(markdown: string) {
 
 test('a block of lines of a file names the file', () => {
   const listing = { ...python, subject: 'Calls', heading: { code: 'Calls', arguments: [] } };
-  const [first] = answerMarkdown(turnOf({ blocks: [listing] }), words).match(/^\*\*Calls.*$/m) ?? [];
+  const [first] = answerMarkdown(turnOf({ blocks: [listing] })).match(/^\*\*Calls.*$/m) ?? [];
   assert.equal(first, '**Calls · docs/a (b).py** \\[1\\]');
 });
 
@@ -71,7 +70,7 @@ test('a copied answer has fenced code with its language and indentation, and one
     title: '',
     fileHash: '',
   }));
-  const markdown = answerMarkdown(turnOf({ blocks: [python, doc], citations }), words);
+  const markdown = answerMarkdown(turnOf({ blocks: [python, doc], citations }));
   const { fences, items, lists } = rendered(markdown);
   assert.deepEqual(fences, [
     ['python', 'async def app(scope):\n    assert scope\n    # ⋯ 3 lines left out\n    fence = "```"\n    return fence\n'],
@@ -93,10 +92,10 @@ test('a copied answer has fenced code with its language and indentation, and one
 });
 
 test('a copied answer includes its state; one by a model is its text', () => {
-  const unsure = answerMarkdown(turnOf({ state: 'closest', blocks: [doc] }), { ...words, states: ['This may not answer the question.'] });
-  assert.match(unsure, /\n\nThis may not answer the question\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
+  const unsure = answerMarkdown(turnOf({ state: 'closest', blocks: [doc] }));
+  assert.match(unsure, /It may not answer the question\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
   const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];
-  const model = answerMarkdown(turnOf({ model: 'tiny', answer: 'It is signed [1].', citations }), words);
+  const model = answerMarkdown(turnOf({ model: 'tiny', answer: 'It is signed [1].', citations }));
   assert.equal(model, '**What is \\`it\\`?**\n\nIt is signed [1].\n\n- \\[1\\] [guide.md:1](guide.md#L1-L9)\n');
 });
 
@@ -106,7 +105,7 @@ test('a thread as a document has a heading for each question, and links from whe
     { ...turnOf({ model: 'tiny', answer: 'By # no one.' }), id: 2, question: 'And\nwho signs?' },
   ];
   assert.equal(
-    threadMarkdown(turns, () => ({ ...words, pathTo: ({ path }) => `../${path}` })),
+    threadMarkdown(turns, ({ path }) => `../${path}`),
     '# What is \\`it\\`?\n\nIt is signed [1].\n\n- \\[1\\] [guide.md:1](../guide.md#L1-L9)\n\n## And who signs?\n\nBy # no one.\n',
   );
 });

@@ -11,7 +11,6 @@ import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
 import { type ToPanel, toPanel } from '../../src/protocol/panels/panel.ts';
 import { isOffered, type PanelScope, type PanelTurn } from '../../src/protocol/panels/panelThread.ts';
-import type { PanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { check } from '../../src/protocol/schema.ts';
 import { answerStates } from '../support/panelStates.ts';
@@ -73,7 +72,6 @@ function world(memento = storage(), hasFolder = true) {
     store,
     log: { info: () => undefined },
     messageOf: (error) => (error as Error).message,
-    words: () => ({}) as PanelWords,
     // As received by a webview: copied and validated.
     post: (message) => posted.push(check(toPanel, JSON.parse(JSON.stringify(message)))),
   });
@@ -479,7 +477,7 @@ test('an invalid stored thread is dropped or shown, and everything else keeps wo
     const { conversation, call, posted } = world(memento);
     conversation.show();
     shown += conversation.turns.length > 0 ? 1 : 0;
-    for (const turn of conversation.turns) answerMarkdown(turn, { omissionText: String, states: [] });
+    for (const turn of conversation.turns) answerMarkdown(turn);
     const asked = conversation.ask({ question: 'And now?', scope: { places: [] } });
     call(0).resolve('now');
     assert.equal((await asked)?.answer, 'now');

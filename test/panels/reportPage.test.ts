@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { reportPage } from '../../src/extension/reports/reportPage.ts';
 import type { FolderDetails } from '../../src/protocol/places.ts';
 import type { ReportResult } from '../../src/protocol/server.ts';
-import { fill } from '../../src/protocol/text/serverWords.ts';
 import { pageText } from '../support/pageText.ts';
 
 const uri = 'file:///w/tea';
@@ -28,7 +27,7 @@ const report: ReportResult = {
   memoryBytes: 1,
 };
 const reportText = (...given: Parameters<typeof reportPage>) => pageText(reportPage(...given));
-const format = { t: fill, count: String, bytes: String, duration: String, time: String };
+const format = { count: String, bytes: String, duration: String, time: String };
 
 test('the report lists masked secrets by kind, with file and line, and says while they are looked for', () => {
   const kind = 'named as a credential';

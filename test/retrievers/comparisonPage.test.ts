@@ -4,8 +4,6 @@ import { type ComparedSystem, comparisonPage } from '../../src/extension/retriev
 import type { Source } from '../../src/protocol/places.ts';
 import { pageText } from '../support/pageText.ts';
 
-const english = (sentence: string, ...values: (string | number)[]) => sentence.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)]));
-
 function source(path: string, rank: number, why: string, steps: Source['steps'] = []): Source {
   return { uri: `file:///notes/${path}`, path, startLine: 1, endLine: 3, rank, title: '', kind: 'doc', why, steps };
 }
@@ -24,7 +22,7 @@ const compared: readonly ComparedSystem[] = [
 
 test('shared places come first, each with its rank in every column and its reasons, equal ones once', () => {
   assert.equal(
-    pageText(comparisonPage('Who?', compared, english)),
+    pageText(comparisonPage('Who?', compared)),
     `Who?
  | mesh | bm25 | multi-semantic | oracle
 places | 2 | 1 | 2 | –
@@ -50,7 +48,7 @@ multi-semantic: mentions tide; votes of entity, nearby | · | · | 1 | ·`,
 });
 
 test('each place is a link', () => {
-  const { links } = comparisonPage('Who?', compared, english);
+  const { links } = comparisonPage('Who?', compared);
   assert.deepEqual(
     links.map((target) => 'path' in target && target.path),
     ['quill.md', 'port.md', 'vale.md'],
@@ -58,7 +56,7 @@ test('each place is a link', () => {
 });
 
 test('nothing found is a page without places', () => {
-  const page = comparisonPage('Who?', [{ system: 'mesh', found: { ms: 0, sources: [] } }], english);
+  const page = comparisonPage('Who?', [{ system: 'mesh', found: { ms: 0, sources: [] } }]);
   assert.deepEqual(page.links, []);
   assert.match(pageText(page), /^places \| 0$/m);
 });

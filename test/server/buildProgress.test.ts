@@ -8,13 +8,12 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { defaultWords } from '../../src/protocol/text/serverWords.ts';
 import { createBuildProgress, progressMessage } from '../../src/server/buildProgress.ts';
 import type { FolderReport } from '../../src/service/types/results.ts';
 import { until } from '../support/until.ts';
 
 test('rate and remaining time are shown once they are meaningful', () => {
-  const at = (done: number, ms: number, before = 0) => progressMessage(defaultWords, { done, total: 12_000 }, ms, before);
+  const at = (done: number, ms: number, before = 0) => progressMessage({ done, total: 12_000 }, ms, before);
   assert.equal(at(500, 900), '500 of 12,000 files');
   assert.equal(at(2000, 2000), '2,000 of 12,000 files · 1,000 files/s · 10 s left');
   assert.equal(at(2000, 2000, 1900), '2,000 of 12,000 files · 50 files/s · 4 min left');
@@ -55,7 +54,7 @@ const report = (state: string, files: number, filesDone = 0, filesTotal = 0) =>
 
 test('a build is shown with the files of all folders that are being indexed, in whole percent, and ended once', async (t) => {
   const { server, seen, shown, making, reached } = await connected(t);
-  const progress = createBuildProgress(server, () => defaultWords, true);
+  const progress = createBuildProgress(server, true);
   progress.show([report('indexing', 0, 1, 8), report('ready', 9, 100, 100), report('indexing', 0, 2, 9)]);
   await reached('a progress to make', () => making.length === 1);
   making[0]?.();
@@ -84,12 +83,12 @@ test('a build is shown with the files of all folders that are being indexed, in 
 
 test('an editor without progress is asked for none, and an update that is over at once is not shown', async (t) => {
   const { server, making, reached } = await connected(t);
-  const none = createBuildProgress(server, () => defaultWords, false);
+  const none = createBuildProgress(server, false);
   none.show([report('indexing', 0, 1, 2)]);
-  const brief = createBuildProgress(server, () => defaultWords, true);
+  const brief = createBuildProgress(server, true);
   brief.show([report('indexing', 5, 1, 2)]);
   brief.show([report('ready', 5)]);
-  const first = createBuildProgress(server, () => defaultWords, true);
+  const first = createBuildProgress(server, true);
   first.show([report('indexing', 5, 1, 2), report('indexing', 0, 1, 2)]);
   await reached('that of a folder without files', () => making.length > 0);
   assert.equal(making.length, 1);
@@ -98,7 +97,7 @@ test('an editor without progress is asked for none, and an update that is over a
 
 test('a build that begins while the editor still creates the progress of the last one leaves none behind', async (t) => {
   const { server, seen, shown, making, reached } = await connected(t);
-  const progress = createBuildProgress(server, () => defaultWords, true);
+  const progress = createBuildProgress(server, true);
   const building = [report('indexing', 0)];
   progress.show(building);
   await reached('a progress to make', () => making.length === 1);

@@ -7,7 +7,6 @@ import type { ConsentCard } from '../../src/protocol/consent.ts';
 import type { PanelState, ToPanel } from '../../src/protocol/panels/panel.ts';
 import type { EvidenceState, ToEvidence } from '../../src/protocol/panels/panelEvidence.ts';
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
-import { defaultPanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, Source, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { codeLanguage } from '../../src/protocol/text/codeLanguage.ts';
 
@@ -140,7 +139,7 @@ const turn = (more: Partial<PanelTurn> & Pick<PanelTurn, 'state'>): PanelTurn =>
   ...more,
 });
 const bare: PanelState = { view: 'thread', turns: [], scope: { places: [] }, examples: [], threads: [], requests: [] };
-const show = (state: Partial<PanelState>): ToPanel => ({ type: 'show', state: { ...bare, ...state }, words: defaultPanelWords });
+const show = (state: Partial<PanelState>): ToPanel => ({ type: 'show', state: { ...bare, ...state } });
 const thread = (one: PanelTurn, more: Partial<PanelState> = {}): ToPanel => show({ turns: [one], ...more });
 const ready: ToPanel = { type: 'status', status: { files: 1204 } };
 
@@ -348,7 +347,7 @@ const side = (file: string, kind: 'doc' | 'code', title: string) => ({
 });
 const showEvidence = (state: EvidenceState): ToEvidence => {
   const title = 'Evidence: brewing.md:1 ↔ kettle.ts:1';
-  return { type: 'show', state, title, words: defaultPanelWords, asked: undefined };
+  return { type: 'show', state, title, asked: undefined };
 };
 
 /** By name, the messages that bring the evidence panel into a state. */

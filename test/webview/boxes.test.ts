@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MapInside, MapResult } from '../../src/protocol/map.ts';
-import { defaultMapWords as words } from '../../src/protocol/panels/mapWords.ts';
 import { allArrows, allBoxes, maxParts, shortPaths, toLevel } from '../../src/webview/map/boxes.ts';
 import { type Measures, type PlacedBox, placedBoxes, placeLevel } from '../../src/webview/map/layout.ts';
 import { toMermaid } from '../../src/webview/map/mermaid.ts';
@@ -19,7 +18,7 @@ test('the twelve largest parts are boxes and the others one, whose arrows are ad
     { from: 0, to: 14, imports: 3, calls: 0 },
     { from: 12, to: 13, imports: 9, calls: 9 },
   ]);
-  const level = toLevel({ map, insides: none, showsAll: false }, words);
+  const level = toLevel({ map, insides: none, showsAll: false });
   assert.equal(level.boxes.length, maxParts + 1);
   assert.equal(level.boxes.at(-1)?.title, '3 more parts');
   assert.equal(level.boxes.at(-1)?.note, '6 files');
@@ -27,9 +26,9 @@ test('the twelve largest parts are boxes and the others one, whose arrows are ad
     level.arrows.map(({ imports, calls }) => [imports, calls]),
     [[5, 1]],
   );
-  const all = toLevel({ map, insides: none, showsAll: true }, words);
+  const all = toLevel({ map, insides: none, showsAll: true });
   assert.deepEqual([all.boxes.length, all.arrows.length], [15, 3]);
-  assert.equal(toLevel({ map: mapOf(names.slice(0, 13)), insides: none, showsAll: false }, words).boxes.length, 13);
+  assert.equal(toLevel({ map: mapOf(names.slice(0, 13)), insides: none, showsAll: false }).boxes.length, 13);
 });
 
 const crane: MapInside = {
@@ -45,7 +44,7 @@ const harbour = mapOf(
     { from: 0, to: 1, imports: 0, calls: 1 },
   ],
 );
-const unfolded = toLevel({ map: harbour, insides: new Map([[crane.id, crane]]), showsAll: false }, words);
+const unfolded = toLevel({ map: harbour, insides: new Map([[crane.id, crane]]), showsAll: false });
 
 test('an unfolded part has its files inside, by names that tell them apart, and a box for the rest', () => {
   const inside = unfolded.boxes[0]?.inside;
@@ -61,7 +60,7 @@ test('an unfolded part has its files inside, by names that tell them apart, and 
 
 test('as Mermaid, parts with their files are subgraphs, arrows have their counts, and no name ends its quotes', () => {
   assert.equal(
-    toMermaid(unfolded, words),
+    toMermaid(unfolded),
     [
       'flowchart TD',
       '  subgraph n1["crane"]',
@@ -77,8 +76,8 @@ test('as Mermaid, parts with their files are subgraphs, arrows have their counts
       '',
     ].join('\n'),
   );
-  const hostile = toLevel({ map: mapOf(['"] --> x', '1. `a` <b>']), insides: none, showsAll: false }, words);
-  assert.match(toMermaid(hostile, words), /\["#34;#93; --#62; x"\]\n {2}n2\["#49;#46; #96;a#96; #60;b#62;"\]/);
+  const hostile = toLevel({ map: mapOf(['"] --> x', '1. `a` <b>']), insides: none, showsAll: false });
+  assert.match(toMermaid(hostile), /\["#34;#93; --#62; x"\]\n {2}n2\["#49;#46; #96;a#96; #60;b#62;"\]/);
 });
 
 test('what uses is above what is used, nothing overlaps, boxes without arrows are below, and the layout is always the same', () => {
@@ -103,6 +102,6 @@ test('what uses is above what is used, nothing overlaps, boxes without arrows ar
   assert.equal(nearest(top, boxes, { x: 0, y: 1 })?.box.title, 'crane');
   assert.equal(nearest(top, boxes, { x: 0, y: -1 }), undefined);
   // Without an arrow, boxes are in rows no wider than the panel.
-  const rows = placeLevel(toLevel({ map: mapOf(names), insides: none, showsAll: true }, words), { ...measures, maxWidth: 300 });
+  const rows = placeLevel(toLevel({ map: mapOf(names), insides: none, showsAll: true }), { ...measures, maxWidth: 300 });
   assert.ok(rows.width <= 300 && new Set(rows.boxes.map(({ y }) => y)).size > 3);
 });

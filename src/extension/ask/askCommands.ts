@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { wholeWorkspace } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { localFolders } from '../client/configuration.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { menuFiles } from '../commands/menuFiles.ts';
@@ -46,9 +47,9 @@ export async function askLinked(context: CommandContext, uri: vscode.Uri): Promi
 /** Copies a link to the last question of the thread on display. */
 export async function copyLink({ panels, extension }: CommandContext): Promise<void> {
   const question = panels.lastQuestion();
-  if (question === undefined) throw new Error(vscode.l10n.t('There is no question to link to: nothing was asked yet.'));
+  if (question === undefined) throw new Error(t('There is no question to link to: nothing was asked yet.'));
   await vscode.env.clipboard.writeText(questionLink(question, extension));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Link to the question copied'), 3000);
+  vscode.window.setStatusBarMessage(t('Link to the question copied'), 3000);
 }
 
 async function askByBox(
@@ -57,8 +58,8 @@ async function askByBox(
 ): Promise<AskResult | undefined> {
   const earlier = history.list();
   const asked = await askBox.ask({
-    title: vscode.l10n.t('Ask workspace'),
-    placeholder: vscode.l10n.t('Ask about this workspace: @ limits it to a file, # means a name'),
+    title: t('Ask workspace'),
+    placeholder: t('Ask about this workspace: @ limits it to a file, # means a name'),
     text,
     earlier,
     examples: earlier.length > 0 ? Promise.resolve([]) : examples(),

@@ -6,6 +6,7 @@
 
 import * as vscode from 'vscode';
 import type { TypedPlace } from '../../protocol/panels/typing.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { peekPlaces } from '../editor/peekPlaces.ts';
@@ -58,7 +59,7 @@ export function createAskBox(client: Pick<ServerClient, 'request'>): AskBox {
   async function leaveFor(show: (places: readonly TypedPlace[]) => Promise<unknown>): Promise<void> {
     const places = (await open?.places()) ?? [];
     if (places.length === 0) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('No place matches what was typed'), 3000);
+      vscode.window.setStatusBarMessage(t('No place matches what was typed'), 3000);
       return;
     }
     open?.hide();

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { TypedPlace } from '../../protocol/panels/typing.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { separator } from '../editor/listItems.ts';
 import type { Completion, Found } from './typedText.ts';
@@ -34,7 +35,6 @@ export interface BoxState extends Found {
 }
 
 export function boxRows({ typed, completions, places, selection, earlier, examples }: BoxState): readonly BoxRow[] {
-  const { t } = vscode.l10n;
   const edit: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Edit this question') };
   const questions = (label: string, all: readonly string[]): BoxRow[] =>
     all.length === 0 ? [] : [separator(label), ...all.map((question) => ({ label: question, question, buttons: [edit] }))];
@@ -57,7 +57,7 @@ function isLike(question: string, typed: string): boolean {
 }
 
 function typedRow(typed: string): BoxRow {
-  const description = vscode.l10n.t('Enter answers, Alt+Enter peeks, Ctrl+Enter opens the first place');
+  const description = t('Enter answers, Alt+Enter peeks, Ctrl+Enter opens the first place');
   return { label: `$(search) ${typed}`, description, alwaysShow: true, isTyped: true };
 }
 
@@ -73,7 +73,6 @@ function placeRow(place: TypedPlace): BoxRow {
 }
 
 function selectionRow({ label, isTaken }: OfferedSelection): BoxRow {
-  const { t } = vscode.l10n;
   const text = isTaken ? `$(check) ${t('With the selection')}` : `$(circle-slash) ${t('Without the selection')}`;
   return { label: text, description: label, alwaysShow: true, isSelection: true };
 }

@@ -3,13 +3,14 @@
 import * as vscode from 'vscode';
 import { lookText } from '../../protocol/panels/lookText.ts';
 import { type AskResult, type LookStep, type RestatedQuestion, reference, type Source, type WireCitation } from '../../protocol/places.ts';
-import { omissionIn } from '../../protocol/text/blockLines.ts';
+import { omissionText } from '../../protocol/text/blockLines.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { StreamedMarkers, unsupportedMarker } from '../../protocol/text/unsupported.ts';
-import { alsoLookedFor, panelWords } from '../client/strings.ts';
+import { alsoLookedFor } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
 import { sentLink, showSentCommand } from '../editor/sentLink.ts';
@@ -44,10 +45,10 @@ export async function answerQuestion(
   { request, context, response, token }: ChatTurn,
 ): Promise<vscode.ChatResult> {
   const question = request.prompt.trim();
-  response.progress(vscode.l10n.t('Looking through the workspace'));
+  response.progress(t('Looking through the workspace'));
   const stream = answerStream(response);
   const permit: AskPermission = (asked, signal) => {
-    response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
+    response.progress(t('Waiting for your permission in the answer panel'));
     return askPermission({ ...asked, card: { ...asked.card, question } }, signal);
   };
   const asked = { turns: earlierTurns(context), model: chosenModel(request), ...(await attachedTo(request)) };
@@ -90,7 +91,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   let given = 0;
   const isGiven = (n: number): boolean => n >= 1 && n <= given;
   let markers = new StreamedMarkers(isGiven);
-  const noSource = ` *(${escapeMarkdown(vscode.l10n.t('no source'))})*`;
+  const noSource = ` *(${escapeMarkdown(t('no source'))})*`;
   /** One for each mark, in their order, and the number of those that are shown. */
   let citations: readonly WireCitation[] = [];
   let marks = 0;
@@ -121,8 +122,8 @@ function answerStream(response: vscode.ChatResponseStream) {
       close();
       const why =
         sources < given
-          ? vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')
-          : vscode.l10n.t('The above was thinking aloud. The answer:');
+          ? t('The sources were too long for the model. Trying again with fewer:')
+          : t('The above was thinking aloud. The answer:');
       if (!isEmpty) response.markdown(plainText(`\n\n${why}\n\n`));
       inert = new InertMarkdown();
       markers = new StreamedMarkers(isGiven);
@@ -139,7 +140,7 @@ function answerStream(response: vscode.ChatResponseStream) {
       close();
       if (!isEmpty) response.markdown('\n\n');
       isEmpty = true;
-      response.progress(lookText(panelWords(), last));
+      response.progress(lookText(last));
     },
     add(piece: string): void {
       write(piece);
@@ -167,18 +168,17 @@ export function showTerms(response: vscode.ChatResponseStream, restated: Restate
 /** Shows the blocks, each under its subject with a link to its lines, and links to further places. */
 function showQuotes(response: vscode.ChatResponseStream, result: AskResult): void {
   const { answer, blocks, found, seeAlso, sources } = result;
-  const words = panelWords();
   if (blocks.length === 0) response.markdown(plainText(answer));
-  else for (const text of stateTexts(words, result)) response.markdown(plainText(`${text}\n\n`));
+  else for (const text of stateTexts(result)) response.markdown(plainText(`${text}\n\n`));
   for (const block of blocks) {
     if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
     response.anchor(toLocation(block), reference(block));
-    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionIn(words)), block)}\n\n`));
+    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionText), block)}\n\n`));
   }
   // Where nothing is quoted, the nearest places follow instead.
   const others = found ? seeAlso.flatMap((n) => sources[n - 1] ?? []) : [];
   for (const [i, source] of others.entries()) {
-    response.markdown(plainText(i === 0 ? `${vscode.l10n.t('See also:')} ` : ' · '));
+    response.markdown(plainText(i === 0 ? `${t('See also:')} ` : ' · '));
     response.anchor(toLocation(source), reference(source));
     const title = shortTitle(source.kind, source.title);
     if (title !== '') response.markdown(plainText(` ${shorten(title, maxTitle)}`));
@@ -187,13 +187,14 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
 
 /** What the model has looked for: each opens the request that brought what was found. */
 function showLooks(response: vscode.ChatResponseStream, { written }: AskResult): void {
-  const words = panelWords();
   const lines = (written?.looks ?? []).map((step) => {
-    const text = escapeMarkdown(lookText(words, step));
+    const text = escapeMarkdown(lookText(step));
     return step.sent === undefined ? text : `[${text}](${sentLink(step.sent)})`;
   });
   if (lines.length === 0) return;
-  const list = new vscode.MarkdownString(`\n\n${escapeMarkdown(words.looks)}\n\n${lines.map((line) => `- ${line}\n`).join('')}`);
+  const list = new vscode.MarkdownString(
+    `\n\n${escapeMarkdown(t('What the model looked for'))}\n\n${lines.map((line) => `- ${line}\n`).join('')}`,
+  );
   list.isTrusted = { enabledCommands: [showSentCommand] };
   response.markdown(list);
 }
@@ -202,7 +203,7 @@ function showLooks(response: vscode.ChatResponseStream, { written }: AskResult):
 function showSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
   const nearest = found ? [] : sources.slice(0, maxNearest);
   for (const place of found ? citations : nearest) response.reference(toLocation(place));
-  if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
+  if (nearest.length > 0) response.markdown(plainText(`\n\n${t('Nearest places')}\n`));
   for (const place of nearest) {
     response.markdown(plainText('\n'));
     response.anchor(toLocation(place), reference(place));
@@ -210,7 +211,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   }
   // Blocks have their own links.
   if (!found || blocks.length > 0) return;
-  if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
+  if (citations.length > 0) response.markdown(plainText(`\n\n${t('Sources')}\n`));
   for (const citation of citations) {
     if (citation !== citations.find((one) => one.n === citation.n && one.startLine === citation.startLine)) continue;
     response.markdown(plainText(`\n${citation.n} `));
@@ -221,7 +222,6 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
 
 /** The findings of the answer check, and the reason if nothing was sent. */
 function showNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
-  const { t } = vscode.l10n;
   const notes: string[] = [];
   if (notice) notes.push(notice);
   if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is incomplete.'));

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { errorMessage } from '../../messages/messages.ts';
 import { reference, type WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
 import { messageOf } from '../client/strings.ts';
@@ -40,7 +41,7 @@ async function respond(options: ParticipantOptions, turn: ChatTurn): Promise<vsc
   const { client, log } = options;
   const { request, response, token } = turn;
   if (localFolders().length === 0) {
-    response.markdown(plainText(vscode.l10n.t('No folder is open. MeshRAG answers from the files of a folder.')));
+    response.markdown(plainText(t('No folder is open. MeshRAG answers from the files of a folder.')));
     return {};
   }
   try {
@@ -48,9 +49,7 @@ async function respond(options: ParticipantOptions, turn: ChatTurn): Promise<vsc
     if (request.command === 'communities') return await listCommunities(client, turn);
     if (request.command === 'why') return await explainSources(options, turn);
     if (request.prompt.trim() === '') {
-      response.markdown(
-        plainText(vscode.l10n.t('Ask something about this workspace: how a thing works, where it is defined, who uses it.')),
-      );
+      response.markdown(plainText(t('Ask something about this workspace: how a thing works, where it is defined, who uses it.')));
       return {};
     }
     return await answerQuestion(options, turn);
@@ -63,7 +62,6 @@ async function respond(options: ParticipantOptions, turn: ChatTurn): Promise<vsc
 
 function followups(result: vscode.ChatResult): vscode.ChatFollowup[] {
   const notes = notesIn(result);
-  const { t } = vscode.l10n;
   if (notes === undefined || notes.sources.length === 0) return [];
   const name = nameToFollow(notes);
   const all: vscode.ChatFollowup[] = [
@@ -78,7 +76,6 @@ const maxListed = 10;
 const maxPlaces = 3;
 
 async function listCommunities(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
-  const { t } = vscode.l10n;
   const { communities } = await client.request(communitiesRequest, {}, token);
   const words = request.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
   const wanted = words.length === 0 ? communities : communities.filter((one) => words.some((word) => isNamed(one, word)));
@@ -115,15 +112,15 @@ async function explainSources({ answerer }: ChatAnswerer, turn: ChatTurn): Promi
     response.markdown(
       plainText(
         asked === '' || number
-          ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
-          : vscode.l10n.t('Nothing in this workspace matches the question.'),
+          ? t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
+          : t('Nothing in this workspace matches the question.'),
       ),
     );
     return {};
   }
   const wanted = number === undefined ? notes.sources : notes.sources.filter(({ n }) => n === Number(number));
-  if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer has no source {0}.', number ?? '')));
-  else response.markdown(plainText(`${vscode.l10n.t('How “{0}” leads to its sources:', notes.question)}\n`));
+  if (wanted.length === 0) response.markdown(plainText(t('The last answer has no source {0}.', number ?? '')));
+  else response.markdown(plainText(`${t('How “{0}” leads to its sources:', notes.question)}\n`));
   for (const source of wanted) showLinks(response, source);
   return { metadata: { meshrag: notes, command: 'why' } };
 }
@@ -142,7 +139,7 @@ function showLinks(response: vscode.ChatResponseStream, source: NumberedSource):
   response.anchor(toLocation(source), reference(source));
   response.markdown(plainText(` ${source.why}\n`));
   if (source.steps.length === 0) return;
-  response.markdown(plainText(`    ${vscode.l10n.t('question')}`));
+  response.markdown(plainText(`    ${t('question')}`));
   for (const { label, place } of source.steps) {
     response.markdown(plainText(' → '));
     if (place) response.anchor(toLocation(place), reference(place));

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { reference, type Source } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
@@ -22,7 +23,6 @@ export async function listRelated(
   { client, answerer }: { readonly client: ServerClient; readonly answerer: Answerer },
   { request, response, token }: ChatTurn,
 ): Promise<vscode.ChatResult> {
-  const { t } = vscode.l10n;
   const asked = request.prompt.trim();
   const at = asked === '' ? placeOf(request) : undefined;
   if (asked === '' && at === undefined) {

@@ -23,10 +23,9 @@ import {
 } from '../../protocol/server.ts';
 import { showPlaceCommand } from '../../protocol/text/nameLink.ts';
 import { openPlaceCommand, peekCommand } from '../../protocol/text/placeLink.ts';
-import { defaultWords } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { schemes } from '../editor/activeEditor.ts';
 import { serverArguments, serverEnvironment } from './serverArguments.ts';
-import { translated } from './strings.ts';
 
 /** A server that dies more often than this within `restartWindowMs` is not restarted until the user asks for it. */
 const maxRestarts = 4;
@@ -84,7 +83,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     },
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
-      initializationOptions: { words: translated(defaultWords), commandLinks: true } satisfies InitializationOptions,
+      initializationOptions: { texts: vscode.l10n.bundle, commandLinks: true } satisfies InitializationOptions,
       markdown: { isTrusted: { enabledCommands: [openPlaceCommand, peekCommand, showPlaceCommand] }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,
@@ -97,7 +96,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     deaths = [...deaths.filter((diedMs) => nowMs - diedMs < restartWindowMs), nowMs];
     if (deaths.length <= maxRestarts) {
       log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${maxRestarts})`);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG: the language server stopped and was started again'), 10_000);
+      vscode.window.setStatusBarMessage(t('MeshRAG: the language server stopped and was started again'), 10_000);
       return { action: CloseAction.Restart, handled: true };
     }
     log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
@@ -107,15 +106,15 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   }
 
   async function reportStopped(): Promise<void> {
-    const restart = vscode.l10n.t('Start again');
-    const show = vscode.l10n.t('Show log');
+    const restart = t('Start again');
+    const show = t('Show log');
     const choice = await vscode.window.showErrorMessage(stoppedText(), restart, show);
     if (choice === show) log.show();
     if (choice === restart) await start().catch((error) => log.error(`The language server was not started again: ${error}`));
   }
 
   function stoppedText(): string {
-    return vscode.l10n.t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
+    return t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
   }
 
   client.onDidChangeState(({ newState }) => {
@@ -141,7 +140,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
 
   async function untilRunning(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => end(() => reject(new Error(vscode.l10n.t('The language server does not answer.')))), patienceMs);
+      const timer = setTimeout(() => end(() => reject(new Error(t('The language server does not answer.')))), patienceMs);
       const look = () => {
         if (client.isRunning()) end(resolve);
         else if (hasGivenUp) end(() => reject(new Error(stoppedText())));

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { check, object, text } from '../../protocol/schema.ts';
 import { type FolderConfig, sharedPasswordRequest, sharedReadParams, sharedReadRequest, sweepNotification } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { type Consents, consentsIn } from '../models/requests/consents.ts';
 import { whyWithheld } from '../models/requests/gate.ts';
 import type { Secrets } from '../models/secrets.ts';
@@ -98,13 +99,13 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
     const recipient = recipientOf(place);
     if (consents.isGiven(recipient) || isAsking) return;
     isAsking = true;
-    const use = vscode.l10n.t('Use shared index');
+    const use = t('Use shared index');
     const question = isWeb(place.address)
-      ? vscode.l10n.t(
+      ? t(
           'Use the shared index at {0} in this workspace? Its server gets requests for the parts of it that your questions read, no text; quotes are read from your files.',
           recipient,
         )
-      : vscode.l10n.t(
+      : t(
           'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
           recipient,
         );

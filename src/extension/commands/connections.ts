@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { type ConnectedSource, type ConnectResult, connectRequest } from '../../protocol/evidence.ts';
 import { check, hasField, object, text } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { textIn } from '../client/strings.ts';
 import { nameAtCursor } from '../editor/activeEditor.ts';
@@ -24,8 +25,8 @@ export async function connectEnds({ client, evidence }: CommandContext, argument
   const asking = new vscode.CancellationTokenSource();
   try {
     const items = client.request(connectRequest, ends, asking.token).then(createItems);
-    const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
-    const placeHolder = vscode.l10n.t('From one to the other, by names that passages share');
+    const title = t('{0} and {1}', shown(ends.from), shown(ends.to));
+    const placeHolder = t('From one to the other, by names that passages share');
     const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
     if (picked?.isDrawing) await evidence.show(ends, vscode.ViewColumn.Beside);
     if (picked?.passage !== undefined) await openNamed(picked.passage);
@@ -43,17 +44,15 @@ interface Ends {
 
 async function askedEnds(argument: unknown, selected: unknown): Promise<Ends | undefined> {
   if (hasField(argument, 'from') && typeof argument.from === 'string') return check(object({ from: text(), to: text() }), argument);
-  const title = vscode.l10n.t('How are these connected?');
+  const title = t('How are these connected?');
   const [first, second, ...more] = Array.isArray(selected) ? selected : [];
   if (first instanceof vscode.Uri && second instanceof vscode.Uri && more.length === 0)
     return { from: vscode.workspace.asRelativePath(first, false), to: vscode.workspace.asRelativePath(second, false) };
   const given = Array.isArray(selected) ? relativePath(argument) : (nameOfRow(argument) ?? nameAtCursor() ?? relativePath(argument));
-  const prompt = vscode.l10n.t('A name, file, or path:line');
+  const prompt = t('A name, file, or path:line');
   const from = (await vscode.window.showInputBox({ title, prompt, value: given, ignoreFocusOut: true }))?.trim();
   if (!from) return undefined;
-  const to = (
-    await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('The other name, file, or path:line'), ignoreFocusOut: true })
-  )?.trim();
+  const to = (await vscode.window.showInputBox({ title, prompt: t('The other name, file, or path:line'), ignoreFocusOut: true }))?.trim();
   return to ? { from, to } : undefined;
 }
 
@@ -71,14 +70,14 @@ function nameOfRow(row: unknown): string | undefined {
 function createItems({ paths, notes }: ConnectResult): PassageItem[] {
   const noteItems = notes.map((note): PassageItem => ({ label: `$(info) ${textIn([note])}` }));
   const passages = paths.flatMap((path, n): PassageItem[] => [
-    ...(n === 0 ? [] : [separator(vscode.l10n.t('Another path'))]),
+    ...(n === 0 ? [] : [separator(t('Another path'))]),
     ...path.passages.flatMap((passage, i): PassageItem[] => {
       const link = path.links[i - 1];
-      const by = link === undefined ? [] : [separator(vscode.l10n.t('by {0}, in {1} passages', shown(link.name), link.holders))];
+      const by = link === undefined ? [] : [separator(t('by {0}, in {1} passages', shown(link.name), link.holders))];
       return [...by, { label: shown(passage.path), description: passage.title, detail: detailText(passage), passage }];
     }),
   ]);
-  const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
+  const draw: PassageItem = { label: `$(type-hierarchy) ${t('Draw the paths')}`, isDrawing: true };
   const end = separator();
   return paths.length === 0 ? noteItems : [...passages, end, draw, ...(noteItems.length === 0 ? [] : [end, ...noteItems])];
 }

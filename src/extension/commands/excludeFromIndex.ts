@@ -1,6 +1,7 @@
 /** Excludes files and folders from the index by adding them to the exclude setting, with an undo. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { messageOf } from '../client/strings.ts';
 import { excludeGlob } from '../editor/excludeGlob.ts';
 import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
@@ -9,7 +10,7 @@ import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
 export async function excludeFromIndex(argument: unknown, selected: unknown): Promise<void> {
   const files = await menuFiles(argument, selected);
   if (files.some(({ uri, folder }) => uri.toString() === folder.uri.toString()))
-    throw new Error(vscode.l10n.t('A whole workspace folder is left out by the setting meshrag.enable.'));
+    throw new Error(t('A whole workspace folder is left out by the setting meshrag.enable.'));
   const before = new Map<string, readonly string[] | undefined>();
   for (const folder of new Set(files.map((file) => file.folder))) {
     const own = files.filter((file) => file.folder === folder);
@@ -21,9 +22,9 @@ export async function excludeFromIndex(argument: unknown, selected: unknown): Pr
 }
 
 async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string, readonly string[] | undefined>): Promise<void> {
-  const undo = vscode.l10n.t('Undo');
-  const message = vscode.l10n.t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
-  const show = vscode.l10n.t('Show setting');
+  const undo = t('Undo');
+  const message = t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
+  const show = t('Show setting');
   const choice = await vscode.window.showInformationMessage(message, undo, show);
   if (choice === show) await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', { query: '@id:meshrag.exclude' });
   if (choice !== undo) return;

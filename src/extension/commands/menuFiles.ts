@@ -1,6 +1,7 @@
 /** The files and folders on which a menu of the explorer, of a tab or of one of our trees was opened. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { placeOfRow } from '../views/rowPlace.ts';
 
 /** A file or folder of an open folder. */
@@ -21,7 +22,7 @@ export async function menuFiles(argument: unknown, selected: unknown): Promise<r
     const { type } = await vscode.workspace.fs.stat(uri);
     files.push({ uri, folder, isFolder: (type & vscode.FileType.Directory) !== 0 });
   }
-  if (files.length === 0) throw new Error(vscode.l10n.t('Choose a file or folder of this workspace.'));
+  if (files.length === 0) throw new Error(t('Choose a file or folder of this workspace.'));
   return files;
 }
 
@@ -34,5 +35,5 @@ function uriArgument(chosen: unknown): vscode.Uri | undefined {
 /** A name of the files for titles: that of the only one, or their number. */
 export function nameOfFiles(files: readonly MenuFile[]): string {
   const [first] = files;
-  return first && files.length === 1 ? vscode.workspace.asRelativePath(first.uri) : vscode.l10n.t('{0} files and folders', files.length);
+  return first && files.length === 1 ? vscode.workspace.asRelativePath(first.uri) : t('{0} files and folders', files.length);
 }

@@ -1,11 +1,11 @@
 /** More…: the commands that few people need, which the command palette shows to developers only (`meshrag.developer`). */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { type CommandItem, commandItems, separator } from '../editor/listItems.ts';
 
 /** Lists them and runs the chosen one. */
 export async function showMore(extension: vscode.Extension<unknown>, isPaused: boolean): Promise<void> {
-  const { t } = vscode.l10n;
   const groups = [
     { label: t('Index'), commands: ['rebuild', 'clear', isPaused ? 'resume' : 'pause', 'exportIndex', 'importIndex', 'enrichIndex'] },
     { label: t('Retrievers'), commands: ['chooseRetriever', 'compareRetrievers', 'otherAngles', 'showFigures', 'showPaperReport'] },

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../messages/messages.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { askAbout, askLinked, askWorkspace, copyLink } from '../ask/askCommands.ts';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
@@ -81,10 +82,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
       } catch (error) {
         if (error instanceof vscode.CancellationError) return undefined;
         context.log.error(`${id}: ${errorMessage(error)}`);
-        const show = vscode.l10n.t('Show log');
-        vscode.window
-          .showErrorMessage(vscode.l10n.t('MeshRAG: {0}', messageOf(error)), show)
-          .then((choice) => choice === show && context.log.show());
+        const show = t('Show log');
+        vscode.window.showErrorMessage(t('MeshRAG: {0}', messageOf(error)), show).then((choice) => choice === show && context.log.show());
         return undefined;
       }
     }),
@@ -95,5 +94,5 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
 /** Copies counts and versions for an issue; no paths, names or content. */
 async function copyDiagnostics({ report }: CommandContext): Promise<void> {
   await vscode.env.clipboard.writeText(await report.diagnostics());
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Diagnostics copied: counts and versions, no paths, no content'), 5000);
+  vscode.window.setStatusBarMessage(t('Diagnostics copied: counts and versions, no paths, no content'), 5000);
 }

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { reference } from '../../protocol/places.ts';
 import { hasField } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { peekLinkedPlaces } from '../editor/linkedPlaces.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { peekPlaces } from '../editor/peekPlaces.ts';
@@ -28,11 +29,11 @@ export async function copyReference(row: unknown): Promise<void> {
   const places = below?.map(placeOfRow).filter((place) => place !== undefined) ?? [placed(row)];
   const text = places.map(reference).join('\n');
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(places.length === 1 ? vscode.l10n.t('Copied {0}', text) : vscode.l10n.t('Copied as a list'), 3000);
+  vscode.window.setStatusBarMessage(places.length === 1 ? t('Copied {0}', text) : t('Copied as a list'), 3000);
 }
 
 function placed(row: unknown): RowPlace {
   const place = placeOfRow(row);
-  if (place === undefined) throw new Error(vscode.l10n.t('Choose a row that leads to a place.'));
+  if (place === undefined) throw new Error(t('Choose a row that leads to a place.'));
   return place;
 }

@@ -5,6 +5,7 @@ import type { EvidenceParams } from '../../protocol/evidence.ts';
 import { rangeText, type Source, type WirePlace } from '../../protocol/places.ts';
 import { check, hasField } from '../../protocol/schema.ts';
 import { relatedRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { placeArgument } from '../editor/openPlace.ts';
 import { readAsked } from '../panels/evidencePanel.ts';
 import { placeOfRow } from '../views/rowPlace.ts';
@@ -30,18 +31,18 @@ function pairOf(selected: unknown): EvidenceParams | undefined {
 async function chooseRelated({ client }: CommandContext, argument: unknown): Promise<EvidenceParams | undefined> {
   const at = chunkArgument(argument) ?? cursor();
   if (!at) {
-    vscode.window.showInformationMessage(vscode.l10n.t('Open a file to see what its place shares with others.'));
+    vscode.window.showInformationMessage(t('Open a file to see what its place shares with others.'));
     return undefined;
   }
   const { sources } = await client.request(relatedRequest, { uri: at.uri, line: at.startLine - 1, character: 0, limit: 30 });
   if (sources.length === 0) {
-    vscode.window.showInformationMessage(vscode.l10n.t('Nothing in this workspace shares a rare name with this place.'));
+    vscode.window.showInformationMessage(t('Nothing in this workspace shares a rare name with this place.'));
     return undefined;
   }
   const items = sources.map((source): PlaceItem => {
     return { label: source.path, description: rangeText(source), detail: [source.title, source.why].filter(Boolean).join(' — '), source };
   });
-  const title = vscode.l10n.t('Show what {0} shares with', at.path);
+  const title = t('Show what {0} shares with', at.path);
   const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
   return picked && { from: at, to: picked.source };
 }

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import type { CommandContext } from './context.ts';
 
@@ -22,7 +23,7 @@ export async function tryHover({ client }: CommandContext): Promise<void> {
       return;
     }
   }
-  throw new Error(vscode.l10n.t('No rare names are shared by several places of this workspace, so no hover has anything to show.'));
+  throw new Error(t('No rare names are shared by several places of this workspace, so no hover has anything to show.'));
 }
 
 /** Opens the five steps that show what there is. */

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 import { check } from '../../protocol/schema.ts';
 import { type LinkedPlace, linkedPeek, linkedPlace } from '../../protocol/text/placeLink.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { localFolders } from '../client/configuration.ts';
 import { openPlace } from './openPlace.ts';
 import { peekPlaces } from './peekPlaces.ts';
@@ -22,16 +23,16 @@ export function toLinkedPlace(place: WirePlace & { readonly find?: string }): Li
 
 /** The command that opens a place from a tree row. */
 export function openCommand(place: WirePlace & { readonly find?: string }): vscode.Command {
-  return { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [toLinkedPlace(place)] };
+  return { command: 'meshrag.openPlace', title: t('Open'), arguments: [toLinkedPlace(place)] };
 }
 
 /** The place in a link's argument. Throws a readable error if it is not in this workspace. */
 async function placeOfLink(argument: unknown): Promise<WirePlace & { readonly find?: string }> {
   const { folder, ...place } = check(linkedPlace, argument, 'place');
   const root = localFolders()[folder]?.uri;
-  if (root === undefined) throw new Error(vscode.l10n.t('{0} is not in a folder of this window.', place.path));
+  if (root === undefined) throw new Error(t('{0} is not in a folder of this window.', place.path));
   const uri = vscode.Uri.joinPath(root, place.path);
-  if (!(await isInside(uri.fsPath, root.fsPath))) throw new Error(vscode.l10n.t('{0} is outside of this workspace.', place.path));
+  if (!(await isInside(uri.fsPath, root.fsPath))) throw new Error(t('{0} is outside of this workspace.', place.path));
   return { ...place, uri: uri.toString() };
 }
 

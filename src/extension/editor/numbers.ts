@@ -1,6 +1,7 @@
 /** Number formatting for the user. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 
 /** `1,204` in the editor's language. */
 export function count(value: number): string {
@@ -9,10 +10,10 @@ export function count(value: number): string {
 
 /** `0.9 s`, `12 ms`, `2 min 5 s`. */
 export function duration(ms: number): string {
-  if (Math.round(ms) < 1000) return vscode.l10n.t('{0} ms', Math.round(ms));
+  if (Math.round(ms) < 1000) return t('{0} ms', Math.round(ms));
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return vscode.l10n.t('{0} s', (ms / 1000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 }));
-  return vscode.l10n.t('{0} min {1} s', Math.floor(seconds / 60), seconds % 60);
+  if (seconds < 60) return t('{0} s', (ms / 1000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 }));
+  return t('{0} min {1} s', Math.floor(seconds / 60), seconds % 60);
 }
 
 /** `312 B`, `4.1 MB`; powers of 1000, as in file managers. */

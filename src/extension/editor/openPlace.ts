@@ -5,6 +5,7 @@ import { errorMessage } from '../../messages/messages.ts';
 import { type WirePlace, wirePlace } from '../../protocol/places.ts';
 import { anything, record, type Schema } from '../../protocol/schema.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
+import { t } from '../../protocol/text/translate.ts';
 
 export interface OpenOptions {
   /** The target column; the active one by default. */
@@ -37,8 +38,8 @@ async function openDocument(place: WirePlace): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    if (await isGone(uri)) throw new Error(vscode.l10n.t('{0} no longer exists.', place.path));
-    throw new Error(vscode.l10n.t('{0} cannot be opened: {1}', place.path, errorMessage(error)));
+    if (await isGone(uri)) throw new Error(t('{0} no longer exists.', place.path));
+    throw new Error(t('{0} cannot be opened: {1}', place.path, errorMessage(error)));
   }
 }
 

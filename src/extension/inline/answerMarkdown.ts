@@ -3,22 +3,16 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
-import {
-  type AskResult,
-  type LookStep,
-  type RestatedQuestion,
-  rangeText,
-  type Source,
-  type WireBlock,
-  type WirePlace,
-} from '../../protocol/places.ts';
-import type { OmissionText } from '../../protocol/text/blockLines.ts';
+import { lookText } from '../../protocol/panels/lookText.ts';
+import { type AskResult, type LookStep, rangeText, type Source, type WireBlock, type WirePlace } from '../../protocol/places.ts';
+import { type OmissionText, omissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
-import type { StateFacts } from '../../protocol/text/stateTexts.ts';
+import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
+import { alsoLookedFor } from '../client/strings.ts';
 import { sentLink } from '../editor/sentLink.ts';
 import { firstLines, linesOfComment, linked, textMarkdown } from './answerText.ts';
 
@@ -37,25 +31,6 @@ const maxTerms = 200;
 /** One line. */
 const maxLook = 100;
 
-/** The texts of a comment, in the user's language; `{0}`, `{1}` are filled in. */
-export interface InlineWords {
-  /** After a truncated answer: where the rest is. */
-  readonly rest: string;
-  readonly soFar: string;
-  /** After an answer that found nothing: what else to try. */
-  readonly nothing: string;
-  readonly seeAlso: string;
-  /** What a model had looked for as well. */
-  readonly alsoLookedFor: (restated: RestatedQuestion) => string;
-  /** What a model has looked for. */
-  readonly look: (step: LookStep) => string;
-  /** After a model's sentence without a citation. */
-  readonly noSource: string;
-  readonly omissionText: OmissionText;
-  /** Explains the state of a quoted answer. */
-  readonly states: (facts: StateFacts) => readonly string[];
-}
-
 /** An answer so far; `found` is absent while it is being written. */
 export type InlineAnswer = AnswerSoFar | AskResult;
 
@@ -69,39 +44,39 @@ export type AnswerSoFar = Pick<AskResult, 'question' | 'answer' | 'blocks' | 'ci
 export type LinkTo = (place: WirePlace) => string | undefined;
 
 /** The comment's text. */
-export function answerMarkdown(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): string {
-  return answer.found === undefined || answer.blocks.length === 0 ? textAnswer(answer, words, linkTo) : quotedAnswer(answer, words, linkTo);
+export function answerMarkdown(answer: InlineAnswer, linkTo: LinkTo): string {
+  return answer.found === undefined || answer.blocks.length === 0 ? textAnswer(answer, linkTo) : quotedAnswer(answer, linkTo);
 }
 
-function quotedAnswer(answer: AskResult, words: InlineWords, linkTo: LinkTo): string {
-  const leads = [...termsLine(answer, words), ...words.states(answer).map(escapeMarkdown)];
-  const notes = notesOf(answer, words);
+function quotedAnswer(answer: AskResult, linkTo: LinkTo): string {
+  const leads = [...termsLine(answer), ...stateTexts(answer).map(escapeMarkdown)];
+  const notes = notesOf(answer);
   const quotes = (others: number): QuotesMarkdown => {
     const room = unscrolledLines - (leads.length + notes.length + others) * paragraphLines;
-    return quotesMarkdown(answer.blocks, linkTo, room, words.omissionText);
+    return quotesMarkdown(answer.blocks, linkTo, room, omissionText);
   };
   // One line refers to other places; another one is needed if something did not fit.
   const all = quotes(1);
   const { markdown, count, isCut } = all.isCut ? quotes(2) : all;
-  const rest = isCut ? [escapeMarkdown(words.rest)] : [];
-  return [...leads, markdown, ...rest, ...seeAlso(answer, count, words, linkTo), ...notes].join('\n\n');
+  const rest = isCut ? [escapeMarkdown(t('The rest is in the panel: “Continue in Panel”, above.'))] : [];
+  return [...leads, markdown, ...rest, ...seeAlso(answer, count, linkTo), ...notes].join('\n\n');
 }
 
 /** Links to the blocks that did not fit, and to further places, at most `maxSources` in total. */
-function seeAlso({ blocks, seeAlso, sources }: AskResult, shown: number, words: InlineWords, linkTo: LinkTo): string[] {
+function seeAlso({ blocks, seeAlso, sources }: AskResult, shown: number, linkTo: LinkTo): string[] {
   const others = [...blocks.slice(shown), ...seeAlso.flatMap((n) => sources[n - 1] ?? [])];
   const links = others.slice(0, Math.max(0, maxSources - shown)).map((place) => {
     const name = shortTitle(place.kind, 'subject' in place ? place.subject : place.title);
     return linked(labelOf(place, name), linkTo(place));
   });
-  return links.length === 0 ? [] : [`${escapeMarkdown(words.seeAlso)} ${links.join(' · ')}`];
+  return links.length === 0 ? [] : [`${escapeMarkdown(t('See also:'))} ${links.join(' · ')}`];
 }
 
-function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): string {
+function textAnswer(answer: InlineAnswer, linkTo: LinkTo): string {
   const sources = listedSources(answer).map(({ n, place }) => sourceLine(n, place, linkTo));
-  const notes = notesOf(answer, words);
-  const terms = termsLine(answer, words);
-  const looks = lookLines(answer, words);
+  const notes = notesOf(answer);
+  const terms = termsLine(answer);
+  const looks = lookLines(answer);
   const listed = [looks, sources].reduce((sum, { length }) => sum + (length > 0 ? length + 1 : 0), 0);
   const spare = listed + (notes.length + terms.length) * 2 + 2;
   const unsupported = answer.found === undefined ? [] : (answer.written?.unsupported ?? []);
@@ -110,30 +85,30 @@ function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): s
     ...terms,
     // Two trailing spaces break a line without starting a paragraph.
     ...(looks.length > 0 ? [looks.join('  \n')] : []),
-    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedMarker, ` *(${escapeMarkdown(words.noSource)})*`),
+    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedMarker, ` *(${escapeMarkdown(t('no source'))})*`),
   ];
-  if (isCut) parts.push(escapeMarkdown(words.rest));
+  if (isCut) parts.push(escapeMarkdown(t('The rest is in the panel: “Continue in Panel”, above.')));
   if (sources.length > 0) parts.push(sources.join('  \n'));
   return [...parts, ...notes].join('\n\n');
 }
 
-function termsLine({ restated }: InlineAnswer, words: InlineWords): string[] {
-  return restated === undefined ? [] : [escapeMarkdown(shorten(words.alsoLookedFor(restated), maxTerms))];
+function termsLine({ restated }: InlineAnswer): string[] {
+  return restated === undefined ? [] : [escapeMarkdown(shorten(alsoLookedFor(restated), maxTerms))];
 }
 
 /** A line for each look, which opens the request that brought what was found. */
-function lookLines(answer: InlineAnswer, words: InlineWords): string[] {
+function lookLines(answer: InlineAnswer): string[] {
   const looks = (answer.found === undefined ? answer.looks : answer.written?.looks) ?? [];
-  return looks.map((step) => linked(escapeMarkdown(shorten(words.look(step), maxLook)), step.sent && sentLink(step.sent)));
+  return looks.map((step) => linked(escapeMarkdown(shorten(lookText(step), maxLook)), step.sent && sentLink(step.sent)));
 }
 
-function notesOf(answer: InlineAnswer, words: InlineWords): string[] {
+function notesOf(answer: InlineAnswer): string[] {
   if (answer.found === undefined) return [];
   const { found, partial, notice } = answer;
   const notes: string[] = [];
   if (notice) notes.push(escapeMarkdown(notice));
-  if (partial) notes.push(escapeMarkdown(fill(words.soFar, String(partial.filesDone), String(partial.filesTotal))));
-  if (!found) notes.push(escapeMarkdown(words.nothing));
+  if (partial) notes.push(escapeMarkdown(t('Answered from {0} of {1} files so far.', partial.filesDone, partial.filesTotal)));
+  if (!found) notes.push(escapeMarkdown(t('“Search File Text”, above, looks for the words of the question.')));
   return notes;
 }
 

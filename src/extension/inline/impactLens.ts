@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { impactRequest, type WireImpact } from '../../protocol/impact.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { outlineRequest } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import { count } from '../editor/numbers.ts';
@@ -48,7 +49,6 @@ export function createImpactLens(client: ServerClient): vscode.Disposable {
 
 /** Lines that use a name, and files that test or document it. */
 function countUses(rows: readonly WireImpact[]): string {
-  const { t } = vscode.l10n;
   const direct = rows.filter(({ depth }) => depth === 1);
   const of = (kind: WireImpact['kind']): readonly WireImpact[] => direct.filter((row) => row.kind === kind);
   const lines = direct.filter(({ kind }) => kind !== 'tests' && kind !== 'docs').flatMap((row) => row.lines);

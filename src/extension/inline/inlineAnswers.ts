@@ -4,12 +4,9 @@
  */
 
 import * as vscode from 'vscode';
-import { lookText } from '../../protocol/panels/lookText.ts';
-import type { AskResult, LookStep } from '../../protocol/places.ts';
+import type { AskResult } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
-import { omissionIn } from '../../protocol/text/blockLines.ts';
-import { type StateFacts, stateTexts } from '../../protocol/text/stateTexts.ts';
-import { alsoLookedFor, panelWords } from '../client/strings.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { rangeLines } from '../editor/activeEditor.ts';
 import { searchText } from '../editor/searchText.ts';
 import type { Answerer } from '../models/answerer.ts';
@@ -78,8 +75,8 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   /** Created with the first thread, so that other windows have no trace of comments. */
   function controllerNow(): vscode.CommentController {
     if (controller) return controller;
-    controller = vscode.comments.createCommentController(inlineController, vscode.l10n.t('Ask workspace'));
-    controller.options = { placeHolder: vscode.l10n.t('Ask a follow-up…'), prompt: vscode.l10n.t('Ask a follow-up…') };
+    controller = vscode.comments.createCommentController(inlineController, t('Ask workspace'));
+    controller.options = { placeHolder: t('Ask a follow-up…'), prompt: t('Ask a follow-up…') };
     return controller;
   }
 
@@ -142,31 +139,20 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     const taken = new Set([...threads].map(({ slot }) => slot));
     let slot = 0;
     while (taken.has(slot)) slot++;
-    const words = {
-      rest: vscode.l10n.t('The rest is in the panel: “Continue in Panel”, above.'),
-      soFar: vscode.l10n.t('Answered from {0} of {1} files so far.'),
-      nothing: vscode.l10n.t('“Search File Text”, above, looks for the words of the question.'),
-      seeAlso: vscode.l10n.t('See also:'),
-      alsoLookedFor,
-      look: (step: LookStep) => lookText(panelWords(), step),
-      noSource: vscode.l10n.t('no source'),
-      omissionText: omissionIn(panelWords()),
-      states: (facts: StateFacts) => stateTexts(panelWords(), facts),
-    };
     const { askPermission } = panels;
-    threads.add(createInlineThread(question, { controller: controllerNow(), answerer, askPermission, asked, slot, words, log }));
+    threads.add(createInlineThread(question, { controller: controllerNow(), answerer, askPermission, asked, slot, log }));
     updateContext();
   }
 
   return {
     async askHere(argument) {
       const editor = vscode.window.activeTextEditor;
-      if (!editor) throw new Error(vscode.l10n.t('Open a file to ask about a line of it.'));
+      if (!editor) throw new Error(t('Open a file to ask about a line of it.'));
       closeBox();
       makeRoom(editor);
       const question = questionOf(argument)?.trim();
       if (question) return ask(question, selectedLines(editor));
-      box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), selectedLines(editor));
+      box = createQuestionBox(controllerNow(), t('Ask workspace'), selectedLines(editor));
       updateContext();
     },
     reply(argument) {

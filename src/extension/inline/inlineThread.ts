@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 import { openPlaceCommand, placeLink } from '../../protocol/text/placeLink.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { messageOf } from '../client/strings.ts';
 import { placeOfLines } from '../editor/activeEditor.ts';
@@ -12,7 +13,7 @@ import { plainText } from '../editor/plainText.ts';
 import { showSentCommand } from '../editor/sentLink.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
-import { answerMarkdown, type InlineWords } from './answerMarkdown.ts';
+import { answerMarkdown } from './answerMarkdown.ts';
 import { type AskedLines, linesAfter, toRange } from './askedLines.ts';
 import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';
 import { type Paced, paced } from './paced.ts';
@@ -41,17 +42,16 @@ export interface InlineThreadOptions {
   readonly askPermission: AskPermission;
   readonly asked: AskedLines;
   readonly slot: number;
-  readonly words: InlineWords;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** Opens a thread under lines with its first question. */
 export function createInlineThread(question: string, options: InlineThreadOptions): InlineThread {
-  const { controller, answerer, askPermission, asked, slot, words, log } = options;
+  const { controller, answerer, askPermission, asked, slot, log } = options;
   const { document, context } = asked;
   let { lines } = asked;
   /** The answers' comments, by turn. The question is the heading of its answer, so that both share one. */
-  const answers = [commentOf(question, progress(`${vscode.l10n.t('Looking through the workspace')}…`))];
+  const answers = [commentOf(question, progress(`${t('Looking through the workspace')}…`))];
   const thread = controller.createCommentThread(document.uri, toRange(lines), [...answers]);
   const turns = createInlineTurns({
     answer: (query, onEvent, signal) => withToken(signal, (token) => answerer.answer(query, onEvent, token)),
@@ -71,8 +71,8 @@ export function createInlineThread(question: string, options: InlineThreadOption
     const last = turns.all.at(-1);
     const running = last?.state === 'waiting' ? 'waiting.running' : 'running';
     thread.contextValue = `inline${slot}.${turns.isRunning ? running : outcomeOf(last)}`;
-    const model = answerer.modelName ?? vscode.l10n.t('quoted, no model');
-    thread.label = `${vscode.l10n.t('Ask workspace')} · ${model}`;
+    const model = answerer.modelName ?? t('quoted, no model');
+    thread.label = `${t('Ask workspace')} · ${model}`;
   }
 
   function changed(i: number): void {
@@ -96,13 +96,13 @@ export function createInlineThread(question: string, options: InlineThreadOption
   }
 
   function bodyOf({ state, answer, error = '' }: InlineTurn): vscode.MarkdownString {
-    if (state === 'waiting') return progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
+    if (state === 'waiting') return progress(t('Waiting for your permission in the answer panel'));
     const hasLooked = answer.found === undefined && answer.looks !== undefined;
     const isEmpty = answer.answer === '' && state !== 'done';
-    const written = isEmpty && !hasLooked ? '' : answerMarkdown(answer, words, linkTo);
-    if (state === 'asking' && isEmpty) return progress(`${vscode.l10n.t('Looking through the workspace')}…`, written);
+    const written = isEmpty && !hasLooked ? '' : answerMarkdown(answer, linkTo);
+    if (state === 'asking' && isEmpty) return progress(`${t('Looking through the workspace')}…`, written);
     if (state === 'asking' || state === 'done') return trusted(written);
-    return state === 'stopped' ? trusted(`${written}\n\n${vscode.l10n.t('Stopped.')}`) : plainText(error);
+    return state === 'stopped' ? trusted(`${written}\n\n${t('Stopped.')}`) : plainText(error);
   }
 
   return {

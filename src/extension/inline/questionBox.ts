@@ -4,6 +4,7 @@
  */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { type AskedLines, askedLinesName, linesAfter, toRange } from './askedLines.ts';
 
 /** Identifies a box in menus and keybindings. */
@@ -22,7 +23,7 @@ export interface QuestionBox {
 
 export function createQuestionBox(controller: vscode.CommentController, label: string, asked: AskedLines): QuestionBox {
   let { lines } = asked;
-  const author = { name: vscode.l10n.t('Ask about {0}', askedLinesName(asked)) };
+  const author = { name: t('Ask about {0}', askedLinesName(asked)) };
   const comment: vscode.Comment = { author, body: '', mode: vscode.CommentMode.Editing };
   const thread = controller.createCommentThread(asked.document.uri, toRange(lines), [comment]);
   thread.canReply = false;

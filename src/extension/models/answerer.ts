@@ -10,8 +10,9 @@ import type { AskResult, RestatedQuestion, SearchResult, WirePlace, WireTurn } f
 import { check } from '../../protocol/schema.ts';
 import { type AskParams, askRequest, type SearchParams, searchRequest } from '../../protocol/server.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
-import { panelWords, textIn } from '../client/strings.ts';
+import { textIn } from '../client/strings.ts';
 import type { Chats } from './chats.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
@@ -97,7 +98,7 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     if (choice.kind === 'none') return undefined;
     if (choice.kind === 'endpoint') return endpointModel(choice, secrets);
     const [found] = await vscode.lm.selectChatModels({ vendor: choice.vendor, id: choice.id });
-    if (!found) throw new Error(vscode.l10n.t('VS Code no longer offers {0}. Choose another model.', choice.name));
+    if (!found) throw new Error(t('VS Code no longer offers {0}. Choose another model.', choice.name));
     return editorModel(found);
   }
 
@@ -184,7 +185,7 @@ function worded(result: AskResult): AskResult {
   const notices = [...(notice === undefined ? [] : [notice]), ...(notes.length === 0 ? [] : [textIn(notes)])];
   return {
     ...result,
-    ...(found || model !== null ? {} : { answer: stateTexts(panelWords(), result).join(' ') }),
+    ...(found || model !== null ? {} : { answer: stateTexts(result).join(' ') }),
     blocks: result.blocks.map((block) => (block.heading === undefined ? block : { ...block, subject: textIn([block.heading]) })),
     ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
     ...(lead === undefined ? {} : { summary: textIn(lead) }),

@@ -14,6 +14,7 @@ import {
   modelTextNotification,
 } from '../../protocol/model.ts';
 import { check } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { modelSettings } from './modelChoice.ts';
 import type { AskPermission, Consent } from './requests/consent.ts';
@@ -39,7 +40,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
 
   function findOffer(id: string) {
     const found = offered.get(id);
-    if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer available.'));
+    if (!found) throw new Error(t('The model of this question is no longer available.'));
     return found;
   }
 
@@ -62,7 +63,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     // Once for each recipient, or before each request with what the model has looked for.
     const isEach = purpose === 'look' && modelSettings().asksBeforeLook;
     if (!(await consent.request(model, request, facts, { size, offersQuestions: purpose !== 'enrich' && !isEach, isEach, ask, token })))
-      return refused(vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName));
+      return refused(t('Nothing was sent to {0}: you did not agree.', model.recipientName));
     // The switch may have been turned on while the user was asked.
     const meanwhile = whyWithheld();
     if (meanwhile !== undefined) return refused(meanwhile);

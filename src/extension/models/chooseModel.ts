@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
 import { check, hasField, object, text } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { messageOf } from '../client/strings.ts';
 import { chosenItem } from '../editor/chosenItem.ts';
 import { commandItems, separator } from '../editor/listItems.ts';
@@ -63,7 +64,7 @@ async function namedBy(argument: unknown): Promise<ModelChoice | undefined> {
   if (!hasField(argument, 'vendor')) return undefined;
   const { vendor, id } = check(object({ vendor: text(), id: text() }), argument);
   const [found] = await vscode.lm.selectChatModels({ vendor, id });
-  if (!found) throw new Error(vscode.l10n.t('VS Code offers no model {0} of {1}.', id, vendor));
+  if (!found) throw new Error(t('VS Code offers no model {0} of {1}.', id, vendor));
   return { kind: 'editor', id, name: found.name || found.family || id, vendor };
 }
 
@@ -80,8 +81,8 @@ function pickModel(
   commands: readonly ModelItem[],
 ): Promise<ModelItem | undefined> {
   const pick = vscode.window.createQuickPick<ModelItem>();
-  pick.title = vscode.l10n.t('Choose the model that writes the answers');
-  pick.placeholder = vscode.l10n.t('Choose a model');
+  pick.title = t('Choose the model that writes the answers');
+  pick.placeholder = t('Choose a model');
   pick.matchOnDescription = true;
   let editors: ModelItem[] = [];
   let offered: ModelItem[] = [];
@@ -89,8 +90,8 @@ function pickModel(
 
   const draw = (): void => {
     const none: ModelItem = {
-      label: vscode.l10n.t('No model (quotes only)'),
-      description: vscode.l10n.t('Nothing leaves this machine'),
+      label: t('No model (quotes only)'),
+      description: t('Nothing leaves this machine'),
       choice: { kind: 'none' },
     };
     const marked = [none, ...editors, ...offered].map((item) =>
@@ -98,8 +99,8 @@ function pickModel(
     );
     const why = whyRestricted();
     const restricted = why === undefined ? [] : [trustItem(why)];
-    const last: ModelItem = { label: `$(add) ${vscode.l10n.t('Add an endpoint…')}`, alwaysShow: true, next: 'endpoint' };
-    pick.items = [...restricted, ...marked, separator(), last, separator(vscode.l10n.t('Requests and keys')), ...commands];
+    const last: ModelItem = { label: `$(add) ${t('Add an endpoint…')}`, alwaysShow: true, next: 'endpoint' };
+    pick.items = [...restricted, ...marked, separator(), last, separator(t('Requests and keys')), ...commands];
     pick.busy = waiting > 0;
   };
   const arrive = (): void => {
@@ -130,18 +131,18 @@ async function editorItems(): Promise<ModelItem[]> {
   const models = await vscode.lm.selectChatModels({});
   if (models.length === 0) return [];
   const items = models.map(({ id, name, vendor, family, maxInputTokens }): ModelItem => {
-    const description = `${vendor} · ${vscode.l10n.t('{0} tokens', count(maxInputTokens))}`;
+    const description = `${vendor} · ${t('{0} tokens', count(maxInputTokens))}`;
     return { label: name || family || id, description, choice: { kind: 'editor', id, name: name || family || id, vendor } };
   });
-  return [separator(vscode.l10n.t('Models of VS Code')), ...items];
+  return [separator(t('Models of VS Code')), ...items];
 }
 
 /** The models of the endpoint, or an error item. The request sends nothing of the workspace. */
 async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelItem[]> {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
   const title: ModelItem = separator(host);
-  const named: ModelItem = { label: `$(edit) ${vscode.l10n.t('Enter a model name…')}`, next: { named: endpoint } };
-  if (isOffline()) return [title, { ...named, description: vscode.l10n.t('offline') }];
+  const named: ModelItem = { label: `$(edit) ${t('Enter a model name…')}`, next: { named: endpoint } };
+  if (isOffline()) return [title, { ...named, description: t('offline') }];
   // In Restricted Mode the endpoint is not even asked for its models.
   const why = whyRestricted();
   if (why !== undefined) return [title, { ...named, detail: why }];
@@ -149,7 +150,7 @@ async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelI
     const { listModels } = await import('../../models/openaiModel.ts');
     const models = await listModels({ ...(await endpointOptions(endpoint, secrets)), limits: { firstMs: 10_000 } });
     const items = models.map(({ id, contextTokens }): ModelItem => {
-      const description = contextTokens === undefined ? host : `${host} · ${vscode.l10n.t('{0} tokens', count(contextTokens))}`;
+      const description = contextTokens === undefined ? host : `${host} · ${t('{0} tokens', count(contextTokens))}`;
       return { label: id, description, choice: { kind: 'endpoint', endpoint, model: id, contextTokens } };
     });
     return [title, ...items, named];
@@ -161,16 +162,16 @@ async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelI
 /** Asks for an endpoint and its key, stores both, and offers its models. */
 async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined> {
   const items = presets.map(({ name, endpoint }) => ({ label: name, description: endpoint }));
-  const other = { label: vscode.l10n.t('Other (OpenAI-compatible)'), description: '' };
+  const other = { label: t('Other (OpenAI-compatible)'), description: '' };
   const picked = await vscode.window.showQuickPick([...items, other], {
-    title: vscode.l10n.t('Add an endpoint'),
-    placeHolder: vscode.l10n.t('Keys are kept in the secret storage of VS Code'),
+    title: t('Add an endpoint'),
+    placeHolder: t('Keys are kept in the secret storage of VS Code'),
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
   const preset = presets.find(({ name }) => name === picked.label);
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('The base URL of the endpoint'),
+    title: t('The base URL of the endpoint'),
     value: preset?.endpoint ?? 'http://localhost:8080/v1',
     validateInput: endpointProblem,
     ignoreFocusOut: true,
@@ -178,8 +179,8 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
   if (typed === undefined) return undefined;
   const endpoint = plainEndpoint(typed.trim());
   const key = await vscode.window.showInputBox({
-    title: vscode.l10n.t('API key for {0}', new URL(endpoint).host),
-    prompt: preset?.needsKey ? vscode.l10n.t('Empty keeps the key that is stored.') : vscode.l10n.t('Leave empty if none is needed.'),
+    title: t('API key for {0}', new URL(endpoint).host),
+    prompt: preset?.needsKey ? t('Empty keeps the key that is stored.') : t('Leave empty if none is needed.'),
     password: true,
     ignoreFocusOut: true,
   });
@@ -192,19 +193,19 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
 
 async function pickOffered(endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
   const items = endpointItems(endpoint, secrets);
-  return vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose a model'), matchOnDetail: true, ignoreFocusOut: true });
+  return vscode.window.showQuickPick(items, { title: t('Choose a model'), matchOnDetail: true, ignoreFocusOut: true });
 }
 
 async function nameModel(endpoint: string): Promise<ModelChoice | undefined> {
-  const model = await vscode.window.showInputBox({ title: vscode.l10n.t('The name of the model'), ignoreFocusOut: true });
+  const model = await vscode.window.showInputBox({ title: t('The name of the model'), ignoreFocusOut: true });
   return model?.trim() ? { kind: 'endpoint', endpoint, model: model.trim() } : undefined;
 }
 
 function endpointProblem(value: string): string | undefined {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return vscode.l10n.t('An http or https URL is needed; most end in /v1.');
-  if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys are stored separately: leave them out of the URL.');
-  if (/\b[A-Z]{4,}\b/.test(value)) return vscode.l10n.t('Replace {0} by your own name.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
+  if (!url || !/^https?:$/.test(url.protocol)) return t('An http or https URL is needed; most end in /v1.');
+  if (url.username !== '' || url.password !== '') return t('Keys are stored separately: leave them out of the URL.');
+  if (/\b[A-Z]{4,}\b/.test(value)) return t('Replace {0} by your own name.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
   return undefined;
 }
 

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../messages/messages.ts';
 import type { WireMessage } from '../../protocol/model.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ChatEnd, UsableModel } from './usableModel.ts';
 
 /** Time limits until the answer begins and between two parts of it, in milliseconds. */
@@ -21,7 +22,7 @@ export function editorModel(model: vscode.LanguageModelChat): UsableModel {
       counts: true,
     },
     recipient: `editor:${model.vendor}`,
-    recipientName: vscode.l10n.t('VS Code’s provider {0}', model.vendor),
+    recipientName: t('VS Code’s provider {0}', model.vendor),
     show: (messages) => ({
       to: `vscode.lm ${model.vendor} ${model.id}`,
       headers: [],
@@ -51,7 +52,7 @@ async function* chat(
     const sent = sentAs(messages).map(({ role, content }) =>
       role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
     );
-    const justification = vscode.l10n.t('MeshRAG has your question answered from the sources that it found.');
+    const justification = t('MeshRAG has your question answered from the sources that it found.');
     const response = await inTime(model.sendRequest(sent, { justification }, stop.token), firstMs, name, signal);
     const parts = response.text[Symbol.asyncIterator]();
     for (let limit = firstMs; ; limit = idleMs) {
@@ -80,7 +81,7 @@ async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal:
   const end = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    timer = setTimeout(() => reject(new Error(vscode.l10n.t('{0} has not responded for {1} s.', name, Math.round(ms / 1000)))), ms);
+    timer = setTimeout(() => reject(new Error(t('{0} has not responded for {1} s.', name, Math.round(ms / 1000)))), ms);
   });
   try {
     return await Promise.race([promise, end]);
@@ -96,12 +97,10 @@ async function readableError(error: unknown, name: string): Promise<Error> {
   if (isOverflowText(message)) return overflowError(name, message);
   const code = error instanceof vscode.LanguageModelError ? error.code : '';
   if (code === vscode.LanguageModelError.NoPermissions.name)
-    return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, message));
+    return new Error(t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, message));
   if (code === vscode.LanguageModelError.Blocked.name)
-    return new Error(
-      vscode.l10n.t('{0} accepts no requests for now: a quota may be used up, or the answer was filtered. {1}', name, message),
-    );
+    return new Error(t('{0} accepts no requests for now: a quota may be used up, or the answer was filtered. {1}', name, message));
   if (code === vscode.LanguageModelError.NotFound.name)
-    return new Error(vscode.l10n.t('VS Code no longer offers {0}. Choose another model. {1}', name, message));
-  return new Error(vscode.l10n.t('{0} failed: {1}', name, message));
+    return new Error(t('VS Code no longer offers {0}. Choose another model. {1}', name, message));
+  return new Error(t('{0} failed: {1}', name, message));
 }

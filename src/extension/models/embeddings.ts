@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { message, messagesOf } from '../../messages/messages.ts';
 import { type EmbedParams, type EmbedResult, embedderRequest, embedParams, embedRequest } from '../../protocol/model.ts';
 import { check } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { endpointOptions } from './endpointModel.ts';
 import { type ModelChoices, modelSettings } from './modelChoice.ts';
@@ -44,7 +45,7 @@ export function answerEmbeddings({ client, choices, secrets, consent, sent }: Em
   async function embed({ name, texts, tokens }: EmbedParams, token: vscode.CancellationToken): Promise<EmbedResult> {
     const found = current();
     if (found?.name !== name) {
-      const why = whyWithheld() ?? vscode.l10n.t('Nothing was sent to {0}: it is no longer the embedder of this workspace.', name);
+      const why = whyWithheld() ?? t('Nothing was sent to {0}: it is no longer the embedder of this workspace.', name);
       return { end: 'withheld', vectors: [], messages: [message('verbatim', why)] };
     }
     const { endpoint, model } = found;

@@ -15,6 +15,7 @@ import {
   enrichRequest,
 } from '../../protocol/model.ts';
 import { check } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { textIn } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
@@ -59,7 +60,6 @@ interface Reader {
 }
 
 function createWording(subject: EnrichSubject, { name, model: { recipientName } }: Reader): Wording {
-  const { t } = vscode.l10n;
   if (subject === 'vectors')
     return {
       title: t('Embedding passages with {0}', name),
@@ -102,7 +102,6 @@ export function createEnrichIndex({ client, choices, answerer, chats, consents }
   client.onNotification(enrichProgressNotification, (raw) => onProgress(check(enrichProgressParams, raw)));
 
   async function run(subject: EnrichSubject, reader: Reader): Promise<EnrichProgress | undefined> {
-    const { t } = vscode.l10n;
     const { model } = reader;
     const wording = createWording(subject, reader);
     const options = { location: vscode.ProgressLocation.Notification, title: wording.title, cancellable: true };
@@ -149,7 +148,7 @@ export function createEnrichIndex({ client, choices, answerer, chats, consents }
   }
 
   return async (asked) => {
-    if (isRunning) throw new Error(vscode.l10n.t('The index is being enriched already.'));
+    if (isRunning) throw new Error(t('The index is being enriched already.'));
     const withheld = whyWithheld();
     if (withheld !== undefined) throw new Error(withheld);
     const model = await answerer.open(choices.current);
@@ -174,15 +173,12 @@ function embedderAt(model: UsableModel): Reader {
   const { embedder } = modelSettings();
   if (embedder === '' || !URL.canParse(model.recipient))
     throw new Error(
-      vscode.l10n.t(
-        'Choose a model at an endpoint, and name an embedding model of the same endpoint: `embedder` of `meshrag.model.options`.',
-      ),
+      t('Choose a model at an endpoint, and name an embedding model of the same endpoint: `embedder` of `meshrag.model.options`.'),
     );
   return { name: embedder, id: `${model.recipient} ${embedder}`, model };
 }
 
 async function chosenSubject(): Promise<EnrichSubject | undefined> {
-  const { t } = vscode.l10n;
   const items: readonly (vscode.QuickPickItem & { readonly subject: EnrichSubject })[] = [
     {
       subject: 'passages',
@@ -198,7 +194,6 @@ async function chosenSubject(): Promise<EnrichSubject | undefined> {
 
 /** Shows the estimate and the recipient; returns whether the user agrees. */
 async function agrees({ question, sent, agree }: Wording, { requests, tokensSent, tokensReceived }: EnrichEstimate): Promise<boolean> {
-  const { t } = vscode.l10n;
   const tokens =
     tokensReceived === undefined
       ? t('About {0} tokens are sent.', count(tokensSent))
@@ -220,7 +215,7 @@ async function agrees({ question, sent, agree }: Wording, { requests, tokensSent
 }
 
 function offerResume(subject: EnrichSubject, paused: string): void {
-  const resume = vscode.l10n.t('Resume');
+  const resume = t('Resume');
   vscode.window.showInformationMessage(paused, resume).then((choice) => {
     if (choice === resume) vscode.commands.executeCommand('meshrag.enrichIndex', subject);
   });

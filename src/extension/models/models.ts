@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { WireTurn } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { storageDirectory } from '../client/configuration.ts';
 import { createSharedIndex } from '../client/sharedIndex.ts';
@@ -63,11 +64,11 @@ export function createModels(
       'meshrag.clearSent': async () => {
         await sent.clear();
         await requests.cleared();
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The log of what was sent is empty now'), 4000);
+        vscode.window.setStatusBarMessage(t('The log of what was sent is empty now'), 4000);
       },
       'meshrag.withdrawConsent': async () => {
         await consents.withdraw();
-        vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG asks again before anything of this workspace is sent'), 4000);
+        vscode.window.setStatusBarMessage(t('MeshRAG asks again before anything of this workspace is sent'), 4000);
       },
     },
     dispose() {

@@ -1,6 +1,7 @@
 /** Keys of endpoints and secrets referenced by headers, kept only in VS Code's secret storage. */
 
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 
 /** The names alone, for listing. */
 const namesKey = 'meshrag.secretNames';
@@ -64,7 +65,7 @@ export function createSecrets({ secrets, globalState }: Pick<vscode.ExtensionCon
           const kept = await secrets.get(secretName(secret));
           if (kept === undefined)
             throw new Error(
-              vscode.l10n.t(
+              t(
                 'The header {0} names the secret {1}, which is not stored. “Set or Delete Secret” in “MeshRAG: Choose Model” stores it.',
                 name,
                 secret,

@@ -1,6 +1,7 @@
 /** Stores or deletes keys of endpoints and secrets that headers reference as `${secret:NAME}`. Values are typed in and never shown. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { sharedAddress } from '../client/sharedIndex.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -16,14 +17,14 @@ export async function setSecret(secrets: Secrets): Promise<void> {
   const item = await pickSecret(secrets);
   if (!item) return;
   const value = await vscode.window.showInputBox({
-    title: vscode.l10n.t('The value of {0}', item.name),
+    title: t('The value of {0}', item.name),
     prompt: item.hint,
     password: true,
     ignoreFocusOut: true,
   });
   if (value === undefined) return;
   await item.keep(value.trim());
-  const text = value.trim() === '' ? vscode.l10n.t('Secret deleted') : vscode.l10n.t('Secret stored');
+  const text = value.trim() === '' ? t('Secret deleted') : t('Secret stored');
   vscode.window.setStatusBarMessage(text, 4000);
 }
 
@@ -32,33 +33,32 @@ async function pickSecret(secrets: Secrets): Promise<SecretItem | undefined> {
   const shared = sharedAddress();
   const addresses = new Set([...secrets.endpoints(), ...(shared === undefined ? [] : [shared])]);
   const keys = [...addresses].map((endpoint): SecretItem => {
-    const name = vscode.l10n.t('the key of {0}', endpoint);
+    const name = t('the key of {0}', endpoint);
     return { label: `$(key) ${endpoint}`, name, hint: emptyDeletes(), keep: (value) => secrets.setKey(endpoint, value) };
   });
   const known = [...keys, ...secrets.names().map((name) => headerSecret(secrets, name))];
   if (known.length === 0) return newSecret(secrets);
-  const fresh = { label: `$(add) ${vscode.l10n.t('A new secret for a header…')}` };
+  const fresh = { label: `$(add) ${t('A new secret for a header…')}` };
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>([...known, fresh], {
-    title: vscode.l10n.t('Set or delete a secret'),
+    title: t('Set or delete a secret'),
   });
   return picked === fresh ? newSecret(secrets) : known.find((item) => item === picked);
 }
 
 async function newSecret(secrets: Secrets): Promise<SecretItem | undefined> {
   const name = await vscode.window.showInputBox({
-    title: vscode.l10n.t('The name of the secret'),
-    validateInput: (value) =>
-      /^[\w.-]{1,60}$/.test(value.trim()) ? undefined : vscode.l10n.t('Letters, digits, dots, dashes and underscores.'),
+    title: t('The name of the secret'),
+    validateInput: (value) => (/^[\w.-]{1,60}$/.test(value.trim()) ? undefined : t('Letters, digits, dots, dashes and underscores.')),
     ignoreFocusOut: true,
   });
   return name?.trim() ? headerSecret(secrets, name.trim()) : undefined;
 }
 
 function headerSecret(secrets: Secrets, name: string): SecretItem {
-  const hint = `${vscode.l10n.t('Headers name it as {0}.', `\${secret:${name}}`)} ${emptyDeletes()}`;
+  const hint = `${t('Headers name it as {0}.', `\${secret:${name}}`)} ${emptyDeletes()}`;
   return { label: name, name, hint, keep: (value) => secrets.set(name, value) };
 }
 
 function emptyDeletes(): string {
-  return vscode.l10n.t('An empty value deletes it.');
+  return t('An empty value deletes it.');
 }

@@ -1,6 +1,7 @@
 /** Tests the chosen model with two words, none of them from the workspace, and shows what is wrong if it does not answer. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { messageOf } from '../client/strings.ts';
 import { duration } from '../editor/numbers.ts';
 import type { Answerer } from './answerer.ts';
@@ -14,7 +15,7 @@ const messages = [{ role: 'user', content: 'Say OK.' }] as const;
 
 /** Resolves with whether the model answered; shows the result in a notification. */
 export async function testConnection(choices: ModelChoices, answerer: Answerer, sent: SentLog): Promise<boolean> {
-  const choose = vscode.l10n.t('Choose model');
+  const choose = t('Choose model');
   const warn = async (text: string): Promise<false> => {
     // Not awaited: the test is over whether or not it is read.
     vscode.window.showErrorMessage(text, choose).then((choice) => {
@@ -22,8 +23,8 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
     });
     return false;
   };
-  if (choices.current.kind === 'none') return warn(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
-  if (isOffline()) return warn(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
+  if (choices.current.kind === 'none') return warn(t('No model is chosen: answers are quoted from the sources.'));
+  if (isOffline()) return warn(t('MeshRAG is set to be offline (meshrag.offline).'));
   const why = whyRestricted();
   if (why !== undefined) {
     offerTrust(why);
@@ -32,16 +33,11 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
   try {
     const model = await answerer.open(choices.current);
     if (!model) return false;
-    const title = vscode.l10n.t('Asking {0} at {1}', model.info.name, model.recipientName);
+    const title = t('Asking {0} at {1}', model.info.name, model.recipientName);
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     const firstMs = await vscode.window.withProgress(options, (_, token) => ask(model, sent, token));
     if (firstMs === undefined) return false;
-    const text = vscode.l10n.t(
-      '{0} at {1} answers; the first word came after {2}.',
-      model.info.name,
-      model.recipientName,
-      duration(firstMs),
-    );
+    const text = t('{0} at {1} answers; the first word came after {2}.', model.info.name, model.recipientName, duration(firstMs));
     vscode.window.showInformationMessage(text);
     return true;
   } catch (error) {

@@ -10,10 +10,11 @@ import { lineRange, type WirePlace } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
-import { messageOf, panelWords, textIn } from '../client/strings.ts';
+import { messageOf, textIn } from '../client/strings.ts';
 import { openPlace, placeArgument } from '../editor/openPlace.ts';
 import { answerColors } from './colorRequests.ts';
 import { columnBeside } from './editorColumn.ts';
@@ -37,7 +38,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
 
   function set(next: EvidenceState): void {
     state = next;
-    const message: ToEvidence = { type: 'show', state, title: panelTitle(asked), words: panelWords(), asked };
+    const message: ToEvidence = { type: 'show', state, title: panelTitle(asked), asked };
     single.open?.webview.postMessage(message);
   }
 
@@ -135,7 +136,7 @@ function storedRequest(stored: unknown): EvidenceAsked | undefined {
 
 /** Both places, or the question and the place, as the tab and the heading name them. */
 function panelTitle(asked: EvidenceAsked | undefined): string {
-  return asked === undefined ? vscode.l10n.t('Evidence') : vscode.l10n.t('Evidence: {0}', shown(endsText(asked)));
+  return asked === undefined ? t('Evidence') : t('Evidence: {0}', shown(endsText(asked)));
 }
 
 function endsText(asked: EvidenceAsked): string {

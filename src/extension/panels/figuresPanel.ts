@@ -1,18 +1,12 @@
 /** The host side of the paper's figures: one panel, drawn from the current workspace on request; saves figures as files. Its report is a page. */
 
 import * as vscode from 'vscode';
-import {
-  defaultFigureWords,
-  figuresRequest,
-  figuresResult,
-  fromFigures,
-  paperReportRequest,
-  type ToFigures,
-} from '../../protocol/figures.ts';
+import { figuresRequest, figuresResult, fromFigures, paperReportRequest, type ToFigures } from '../../protocol/figures.ts';
 import { check } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
-import { messageOf, translated } from '../client/strings.ts';
+import { messageOf } from '../client/strings.ts';
 import { Page } from './answer/page.ts';
 import type { PageSource } from './answer/pages.ts';
 import { SinglePanel } from './singlePanel.ts';
@@ -28,7 +22,7 @@ export interface FiguresPanel extends vscode.Disposable {
 export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): FiguresPanel {
   const single = new SinglePanel(extensionUri, {
     type: figuresPanelType,
-    title: () => vscode.l10n.t('Workspace figures'),
+    title: () => t('Workspace figures'),
     options: { retainContextWhenHidden: true },
     fill(panel) {
       panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(logError));
@@ -43,11 +37,11 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
 
   async function load(panel: vscode.WebviewPanel): Promise<void> {
     const post = (message: ToFigures) => panel === single.open && panel.webview.postMessage(message);
-    post({ type: 'wait', text: vscode.l10n.t('Drawing') });
+    post({ type: 'wait', text: t('Drawing') });
     try {
       await whenIndexed(client);
       const figures = check(figuresResult, await client.request(figuresRequest, {}));
-      post({ type: 'show', figures, words: translated(defaultFigureWords) });
+      post({ type: 'show', figures });
     } catch (error) {
       logError(error);
       post({ type: 'wait', text: messageOf(error) });
@@ -67,7 +61,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
 /** The report of appendix C. */
 export function paperReport(client: ServerClient): PageSource {
   return {
-    title: vscode.l10n.t('Community report'),
+    title: t('Community report'),
     async make() {
       const page = new Page();
       page.verbatim((await client.request(paperReportRequest, {})).text);

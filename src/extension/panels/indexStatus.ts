@@ -1,8 +1,8 @@
 /** The state of the index, as shown in the answer panel. */
 
-import * as vscode from 'vscode';
 import type { PanelStatus } from '../../protocol/panels/panel.ts';
 import type { StatusParams } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { textIn } from '../client/strings.ts';
 
 export function indexStatus(status: StatusParams | undefined): PanelStatus {
@@ -27,9 +27,9 @@ function canRebuild(status: StatusParams | undefined): boolean {
 function indexProblem(status: StatusParams | undefined): string | undefined {
   if (!status) return undefined;
   const { folders } = status;
-  if (folders.length === 0) return vscode.l10n.t('Indexing is switched off for this workspace by the setting meshrag.enable.');
+  if (folders.length === 0) return t('Indexing is switched off for this workspace by the setting meshrag.enable.');
   const problem = folders.find((folder) => folder.state === 'problem');
-  if (problem) return problem.messages ? textIn(problem.messages) : vscode.l10n.t('There is a problem with the index.');
-  if (folders.every((folder) => folder.state === 'disabled')) return vscode.l10n.t('The index was cleared. Rebuild it to ask questions.');
+  if (problem) return problem.messages ? textIn(problem.messages) : t('There is a problem with the index.');
+  if (folders.every((folder) => folder.state === 'disabled')) return t('The index was cleared. Rebuild it to ask questions.');
   return undefined;
 }

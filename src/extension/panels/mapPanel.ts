@@ -2,11 +2,11 @@
 
 import * as vscode from 'vscode';
 import { type MapResult, mapInside, mapInsideRequest, mapRequest, mapResult, mapUses, mapUsesRequest } from '../../protocol/map.ts';
-import { defaultMapWords } from '../../protocol/panels/mapWords.ts';
 import { fromMap, type ToMap } from '../../protocol/panels/panelMap.ts';
 import { check } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
-import { messageOf, translated } from '../client/strings.ts';
+import { messageOf } from '../client/strings.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { columnBeside } from './editorColumn.ts';
 import { SinglePanel } from './singlePanel.ts';
@@ -29,7 +29,7 @@ export function createMapPanel(options: MapPanelOptions): MapPanel {
   let map: OpenMap | undefined;
   const single = new SinglePanel(options.extensionUri, {
     type: mapPanelType,
-    title: () => vscode.l10n.t('Workspace map'),
+    title: () => t('Workspace map'),
     options: { retainContextWhenHidden: true },
     fill(panel) {
       map = new OpenMap(options, panel);
@@ -81,7 +81,6 @@ class OpenMap {
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
-        this.#post({ type: 'words', words: translated(defaultMapWords) });
         return this.#load();
       case 'refresh':
         if (client.state === 'stopped') await client.start();
@@ -100,10 +99,7 @@ class OpenMap {
         return vscode.commands.executeCommand('meshrag.revealInCommunities', message.id);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        vscode.window.setStatusBarMessage(
-          message.as === 'svg' ? vscode.l10n.t('Copied as SVG') : vscode.l10n.t('Copied as a Mermaid flowchart'),
-          3000,
-        );
+        vscode.window.setStatusBarMessage(message.as === 'svg' ? t('Copied as SVG') : t('Copied as a Mermaid flowchart'), 3000);
         return undefined;
     }
   }
@@ -112,7 +108,7 @@ class OpenMap {
     const { client } = this.#options;
     this.#drawnFrom = folderStates(client);
     if (client.status?.folders.some(({ state }) => state === 'indexing') !== false) {
-      this.#post({ type: 'wait', text: vscode.l10n.t('The map is drawn when the index is ready.') });
+      this.#post({ type: 'wait', text: t('The map is drawn when the index is ready.') });
       return;
     }
     try {

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { WhyResult, WireReason } from '../../protocol/impact.ts';
 import type { WirePlace } from '../../protocol/places.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { textIn } from '../client/strings.ts';
 import { reasonWords } from './reasonWords.ts';
@@ -32,7 +33,7 @@ export type ReasonNode = CommitNode | QuoteNode | NoteNode;
 /** What is said of each, and what could not be seen. */
 export function reasonRows({ reasons, notes }: WhyResult): ReasonNode[] {
   const unseen = notes.length === 0 ? [] : [note('why\nnotes', textIn(notes))];
-  const none = reasons.length > 0 ? [] : [note('why\nnone', vscode.l10n.t('No commit, record or comment says why.'))];
+  const none = reasons.length > 0 ? [] : [note('why\nnone', t('No commit, record or comment says why.'))];
   return [...reasons.map((reason, i) => reasonRow(reason, `why\n${i}`)), ...none, ...unseen];
 }
 

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WireReason } from '../../protocol/impact.ts';
+import { t } from '../../protocol/text/translate.ts';
 
 /** Whether the history may be read; a server without it gives no commits. */
 export function isHistoryOn(): boolean {
@@ -10,7 +11,6 @@ export function isHistoryOn(): boolean {
 
 /** What a reason is: what happened, or where it is said; with the day of a commit. */
 export function reasonWords(reason: WireReason): string {
-  const { t } = vscode.l10n;
   const words: Readonly<Record<WireReason['kind'], string>> = {
     made: t('came with it'),
     changed: t('last changed with it'),

@@ -8,6 +8,7 @@ import { type WireReason, whyRequest } from '../../protocol/impact.ts';
 import { escapeMarkdown, shorten } from '../../protocol/text/markdown.ts';
 import { nameLink, showPlaceCommand } from '../../protocol/text/nameLink.ts';
 import { openPlaceCommand, placeLink } from '../../protocol/text/placeLink.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { toLinkedPlace } from '../editor/linkedPlaces.ts';
 import { isHistoryOn, reasonWords } from './reasonWords.ts';
@@ -42,9 +43,7 @@ function lineFor(name: string, reason: WireReason): vscode.MarkdownString {
   const quote = `“${shorten('commit' in reason ? reason.commit.subject : reason.text, maxQuote)}”`;
   const place = 'commit' in reason ? undefined : toLinkedPlace(reason.place);
   const link = place === undefined ? nameLink(name) : placeLink(place);
-  const line = new vscode.MarkdownString(
-    `${vscode.l10n.t('Why')} · [${escapeMarkdown(quote)}](${link}) — ${escapeMarkdown(reasonWords(reason))}`,
-  );
+  const line = new vscode.MarkdownString(`${t('Why')} · [${escapeMarkdown(quote)}](${link}) — ${escapeMarkdown(reasonWords(reason))}`);
   line.isTrusted = { enabledCommands: [showPlaceCommand, openPlaceCommand] };
   return line;
 }

@@ -5,6 +5,7 @@
  */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { overviewRequest, type WireOverview, type WireQuote } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { Answerer } from '../models/answerer.ts';
@@ -25,7 +26,7 @@ export function createDescription(
   pages: Pages,
 ): Description {
   const source: PageSource = {
-    title: vscode.l10n.t('What this workspace is'),
+    title: t('What this workspace is'),
     async make() {
       const { folders } = await client.request(overviewRequest, {});
       return createPage(folders, answerer.modelName);
@@ -36,7 +37,6 @@ export function createDescription(
 }
 
 function createPage(folders: readonly WireOverview[], model: string | undefined): Page {
-  const { t } = vscode.l10n;
   const page = new Page();
   const described = folders.filter(({ parts }) => parts.length > 0);
   if (described.length === 0) {
@@ -60,7 +60,6 @@ function quotesOf({ says, parts }: WireOverview): readonly WireQuote[] {
 }
 
 function describeFolder({ name: title, files, says, entryPoints, startWith, parts, corners }: WireOverview, page: Page): void {
-  const { t } = vscode.l10n;
   page.heading(2, title);
   if (says !== undefined) page.quote(says.text, says.place);
   else page.line(t('No README or manifest says what it is for.'));

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { Drift } from './staleNames.ts';
 
 const source = 'MeshRAG';
@@ -14,8 +15,8 @@ const linesAround = 40;
 /** The message for a diagnostic and for the list. */
 export function sentence({ retired: { name, path: definedIn, newName } }: WireMention): string {
   return newName === undefined
-    ? vscode.l10n.t('`{0}` no longer exists (was in {1})', name, definedIn)
-    : vscode.l10n.t('`{0}` no longer exists (was in {1}); renamed to `{2}`?', name, definedIn, newName);
+    ? t('`{0}` no longer exists (was in {1})', name, definedIn)
+    : t('`{0}` no longer exists (was in {1}); renamed to `{2}`?', name, definedIn, newName);
 }
 
 export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
@@ -67,14 +68,14 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
   const name = document.getText(diagnostic.range);
   const newName = drift.mentions.find(({ retired }) => retired.name === name)?.retired.newName;
   if (newName === undefined) return [];
-  const one = new vscode.CodeAction(vscode.l10n.t('Replace with `{0}`', newName), vscode.CodeActionKind.QuickFix);
+  const one = new vscode.CodeAction(t('Replace with `{0}`', newName), vscode.CodeActionKind.QuickFix);
   one.diagnostics = [diagnostic];
   one.isPreferred = true;
   one.edit = new vscode.WorkspaceEdit();
   one.edit.replace(document.uri, diagnostic.range, newName);
   const all = drift.mentions.filter(({ retired }) => retired.name === name);
   if (all.length < 2) return [one];
-  const every = new vscode.CodeAction(vscode.l10n.t('Fix in All Files: replace {0} mentions with `{1}`…', all.length, newName), inAllFiles);
+  const every = new vscode.CodeAction(t('Fix in All Files: replace {0} mentions with `{1}`…', all.length, newName), inAllFiles);
   every.diagnostics = [diagnostic];
   every.edit = replacements(all);
   return [one, every];
@@ -83,7 +84,7 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
 /** Replaces the mentions by the new names, in a preview with all of them ticked if prose is among them: it may mean the old name. */
 export function replacements(mentions: readonly WireMention[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
-  const labelFor = ({ retired: { name, newName = '' } }: WireMention): string => vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
+  const labelFor = ({ retired: { name, newName = '' } }: WireMention): string => t('Replace `{0}` with `{1}`', name, newName);
   for (const mention of mentions) {
     const { newName } = mention.retired;
     const range = mentionRange(mention);

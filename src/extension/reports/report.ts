@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import { type MaskedResult, maskedRequest, reportRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
-import { translate } from '../client/strings.ts';
 import { bytes, count, duration, time } from '../editor/numbers.ts';
 import { paced } from '../inline/paced.ts';
 import type { Page } from '../panels/answer/page.ts';
@@ -20,12 +20,12 @@ export interface Report extends vscode.Disposable {
 }
 
 export function createReport(client: ServerClient, context: vscode.ExtensionContext, pages: Pages): Report {
-  const format: ReportFormat = { t: translate, count, bytes, duration, time };
+  const format: ReportFormat = { count, bytes, duration, time };
   const closing = new vscode.CancellationTokenSource();
   let masked: MaskedResult | undefined;
   let isStale = true;
   const source: PageSource = {
-    title: vscode.l10n.t('MeshRAG report'),
+    title: t('MeshRAG report'),
     async make() {
       const report = await client.request(reportRequest, {}, closing.token);
       // Searching takes seconds in a large workspace, so what was found before is shown meanwhile.

@@ -3,13 +3,12 @@
 import { textOf } from '../../messages/messages.ts';
 import type { FolderDetails } from '../../protocol/places.ts';
 import type { MaskedResult, ReportResult } from '../../protocol/server.ts';
-import type { Translate } from '../client/strings.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { Page, type Piece } from '../panels/answer/page.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
 /** Formats numbers and sentences of the report; injected, so that this file stays independent of the editor. */
 export interface ReportFormat {
-  readonly t: Translate;
   count(value: number): string;
   bytes(value: number): string;
   duration(ms: number): string;
@@ -27,7 +26,6 @@ export type Versions = Readonly<Record<string, string>>;
 
 /** `masked` is undefined while it is being looked for. */
 export function reportPage(report: ReportResult, masked: MaskedResult | undefined, versions: Versions, format: ReportFormat): Page {
-  const { t } = format;
   const page = new Page();
   if (report.folders.length === 0) page.line(t('No folder is open, so nothing is indexed.'));
   if (report.paused) page.line(t('Indexing is paused. Questions are answered from the current index.'));
@@ -43,7 +41,7 @@ export function reportPage(report: ReportResult, masked: MaskedResult | undefine
 }
 
 function addFolder(folder: FolderDetails, page: Page, format: ReportFormat): void {
-  const { t, count, bytes, duration } = format;
+  const { count, bytes, duration } = format;
   page.heading(2, folder.name);
   page.line(`${stateText(folder, format)}${folder.messages ? ` ${textOf(folder.messages, t)}` : ''}`);
   const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
@@ -61,7 +59,7 @@ function addFolder(folder: FolderDetails, page: Page, format: ReportFormat): voi
   const { calls, given, whole } = folder.given;
   if (calls > 0)
     rows.push([t('Agents'), t('{0} calls, {1} characters given; the files named take {2}', count(calls), count(given), bytes(whole))]);
-  if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
+  if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, count)]);
   addTable(rows, page);
   page.line(folder.indexDirectory ? `${t('Index:')} ${folder.indexDirectory}` : t('The index is held in memory only.'));
   if (folder.skippedFiles.length > 0) page.heading(3, t('Skipped files'));
@@ -84,7 +82,7 @@ function addFolder(folder: FolderDetails, page: Page, format: ReportFormat): voi
 
 /** The places where credentials are masked, by kind. */
 function addMasked(folder: string, places: MaskedResult['folders'][number]['places'], page: Page, format: ReportFormat): void {
-  const { t, count } = format;
+  const { count } = format;
   if (places.length === 0) return;
   page.heading(3, `${t('Masked secrets')}: ${count(places.length)}`);
   const kinds = [...Map.groupBy(places, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
@@ -103,7 +101,7 @@ function addMasked(folder: string, places: MaskedResult['folders'][number]['plac
 }
 
 /** One line for each item, up to a maximum; long lists are folded. */
-function addList(name: string, items: readonly (readonly Piece[])[], page: Page, { t, count }: ReportFormat): void {
+function addList(name: string, items: readonly (readonly Piece[])[], page: Page, { count }: ReportFormat): void {
   const more = items.length > maxListed ? [[t('and {0} more', count(items.length - maxListed))]] : [];
   const fold = `${name}: ${count(items.length)}`;
   page.list([...items.slice(0, maxListed), ...more], { fold, isOpen: items.length <= maxUnfolded });
@@ -116,7 +114,7 @@ function addTable(rows: readonly (readonly [string, string])[], page: Page): voi
   );
 }
 
-function stateText(folder: FolderDetails, { t, count }: ReportFormat): string {
+function stateText(folder: FolderDetails, { count }: ReportFormat): string {
   switch (folder.state) {
     case 'indexing':
       return t('Indexing: {0} of {1} files.', count(folder.progress?.filesDone ?? 0), count(folder.progress?.filesTotal ?? 0));

@@ -3,9 +3,10 @@
 import * as vscode from 'vscode';
 import type { FolderStatus } from '../../protocol/places.ts';
 import type { StatusParams } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
-import { textIn, translate } from '../client/strings.ts';
+import { textIn } from '../client/strings.ts';
 import { bytes, count, duration } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
 import { gitChangeText } from './gitChangeText.ts';
@@ -22,7 +23,7 @@ export function createStatusItem(client: ServerClient): vscode.Disposable {
     const isProblem = icon === 'warning';
     item.text = `$(${icon}) MeshRAG${progress}`;
     item.command = isProblem ? 'meshrag.showReport' : 'meshrag.ask';
-    const action = isProblem ? vscode.l10n.t('Show report') : vscode.l10n.t('Ask workspace');
+    const action = isProblem ? t('Show report') : t('Ask workspace');
     item.accessibilityInformation = { label: `${label}, ${action}`, role: 'button' };
     item.tooltip = tooltip(client.status);
     item.show();
@@ -36,25 +37,25 @@ export function createStatusItem(client: ServerClient): vscode.Disposable {
 function summary({ status, state }: ServerClient): { icon: string; progress?: string; label: string } {
   const folders = status?.folders ?? [];
   if (status === undefined) {
-    if (state === 'starting') return { icon: 'sync~spin', label: vscode.l10n.t('MeshRAG: starting') };
-    if (state === 'stopped') return { icon: 'warning', label: vscode.l10n.t('MeshRAG: the language server is not running') };
-    return { icon: 'search', label: vscode.l10n.t('MeshRAG: not started') };
+    if (state === 'starting') return { icon: 'sync~spin', label: t('MeshRAG: starting') };
+    if (state === 'stopped') return { icon: 'warning', label: t('MeshRAG: the language server is not running') };
+    return { icon: 'search', label: t('MeshRAG: not started') };
   }
-  if (folders.every((folder) => folder.state === 'disabled')) return { icon: 'circle-slash', label: vscode.l10n.t('MeshRAG: not indexed') };
-  if (folders.some((folder) => folder.state === 'problem')) return { icon: 'warning', label: vscode.l10n.t('MeshRAG: problem') };
+  if (folders.every((folder) => folder.state === 'disabled')) return { icon: 'circle-slash', label: t('MeshRAG: not indexed') };
+  if (folders.some((folder) => folder.state === 'problem')) return { icon: 'warning', label: t('MeshRAG: problem') };
   const building = folders.filter((folder) => folder.state === 'indexing' && folder.progress);
-  if (status.paused) return { icon: 'debug-pause', label: vscode.l10n.t('MeshRAG: indexing is paused') };
+  if (status.paused) return { icon: 'debug-pause', label: t('MeshRAG: indexing is paused') };
   if (building.length > 0) {
     const done = count(building.reduce((all, folder) => all + (folder.progress?.filesDone ?? 0), 0));
     const total = count(building.reduce((all, folder) => all + (folder.progress?.filesTotal ?? 0), 0));
-    return { icon: 'sync~spin', progress: ` ${done}/${total}`, label: vscode.l10n.t('MeshRAG: indexing, {0} of {1} files', done, total) };
+    return { icon: 'sync~spin', progress: ` ${done}/${total}`, label: t('MeshRAG: indexing, {0} of {1} files', done, total) };
   }
   const files = count(sum(folders, 'files'));
   if (folders.some(({ shared }) => shared === 'lost'))
-    return { icon: 'warning', label: vscode.l10n.t('MeshRAG: the shared index cannot be used, {0} files indexed', files) };
+    return { icon: 'warning', label: t('MeshRAG: the shared index cannot be used, {0} files indexed', files) };
   if (folders.some(({ shared }) => shared === 'used'))
-    return { icon: 'database', label: vscode.l10n.t('MeshRAG: {0} files, with a shared index', files) };
-  return { icon: 'search', label: vscode.l10n.t('MeshRAG: {0} files indexed', files) };
+    return { icon: 'database', label: t('MeshRAG: {0} files, with a shared index', files) };
+  return { icon: 'search', label: t('MeshRAG: {0} files indexed', files) };
 }
 
 function sum(folders: readonly FolderStatus[], field: 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes'): number {
@@ -75,16 +76,13 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   }
   for (const { git, state } of folders) {
     if (git === undefined || state !== 'ready') continue;
-    text.appendMarkdown(plainText(gitChangeText(git, translate, count)).value);
+    text.appendMarkdown(plainText(gitChangeText(git, count)).value);
     text.appendMarkdown('\n\n');
   }
   text.appendMarkdown(foldersTable(folders));
-  const links = [
-    `[${vscode.l10n.t('Show report')}](command:meshrag.showReport)`,
-    `[${vscode.l10n.t('Show log')}](command:meshrag.showLog)`,
-  ];
-  if (status.paused) links.push(`[${vscode.l10n.t('Resume indexing')}](command:meshrag.resume)`);
-  else if (!folders.every(({ isGone }) => isGone)) links.push(`[${vscode.l10n.t('Rebuild index')}](command:meshrag.rebuild)`);
+  const links = [`[${t('Show report')}](command:meshrag.showReport)`, `[${t('Show log')}](command:meshrag.showLog)`];
+  if (status.paused) links.push(`[${t('Resume indexing')}](command:meshrag.resume)`);
+  else if (!folders.every(({ isGone }) => isGone)) links.push(`[${t('Rebuild index')}](command:meshrag.rebuild)`);
   text.appendMarkdown(`\n\n${links.join(' · ')}`);
   return text;
 }
@@ -92,17 +90,16 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
 function foldersTable(folders: readonly FolderStatus[]): string {
   const isShared = folders.some(({ shared }) => shared === 'used');
   const rows: [string, string][] = [
-    [vscode.l10n.t('Files'), count(sum(folders, 'files'))],
-    [isShared ? vscode.l10n.t('Passages outside the shared index') : vscode.l10n.t('Passages'), count(sum(folders, 'chunks'))],
-    [vscode.l10n.t('Text'), bytes(sum(folders, 'bytes'))],
-    [vscode.l10n.t('Index'), bytes(sum(folders, 'indexBytes'))],
+    [t('Files'), count(sum(folders, 'files'))],
+    [isShared ? t('Passages outside the shared index') : t('Passages'), count(sum(folders, 'chunks'))],
+    [t('Text'), bytes(sum(folders, 'bytes'))],
+    [t('Index'), bytes(sum(folders, 'indexBytes'))],
   ];
   const skipped = new Map<string, number>();
   for (const folder of folders) {
     for (const [reason, files] of Object.entries(folder.skipped)) skipped.set(reason, (skipped.get(reason) ?? 0) + files);
   }
-  for (const [reason, files] of [...skipped].sort((a, b) => b[1] - a[1]))
-    rows.push([vscode.l10n.t('Skipped: {0}', vscode.l10n.t(reason)), count(files)]);
+  for (const [reason, files] of [...skipped].sort((a, b) => b[1] - a[1])) rows.push([t('Skipped: {0}', t(reason)), count(files)]);
   const last = folders
     .map((folder) => folder.lastUpdateAt)
     .filter((at) => at !== undefined)
@@ -110,7 +107,7 @@ function foldersTable(folders: readonly FolderStatus[]): string {
     .at(-1);
   if (last) {
     const tookMs = Math.max(...folders.map((folder) => folder.lastUpdateMs));
-    rows.push([vscode.l10n.t('Last update'), `${new Date(last).toLocaleTimeString(vscode.env.language)} (${duration(tookMs)})`]);
+    rows.push([t('Last update'), `${new Date(last).toLocaleTimeString(vscode.env.language)} (${duration(tookMs)})`]);
   }
   return `| | |\n|:--|--:|\n${rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}`;
 }

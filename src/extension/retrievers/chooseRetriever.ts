@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { check, text } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { checkSystem, currentSystem, type OfferedSystem } from './offered.ts';
 import { measuredSets, recallInFive } from './recall.ts';
 
@@ -23,8 +24,8 @@ async function pick(offered: readonly OfferedSystem[]): Promise<string | undefin
     return { id, label, description: (recallInFive[id] ?? []).map(percent).join(' · '), detail: description };
   });
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Choose retriever'),
-    placeHolder: vscode.l10n.t('Percentages: recall at 5 on {0}', measuredSets.join(' · ')),
+    title: t('Choose retriever'),
+    placeHolder: t('Percentages: recall at 5 on {0}', measuredSets.join(' · ')),
     matchOnDetail: true,
   });
   return picked?.id;

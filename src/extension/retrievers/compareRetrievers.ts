@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 import { check, hasField, list, object, optional, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
-import { messageOf, textIn, translate } from '../client/strings.ts';
+import { messageOf, textIn } from '../client/strings.ts';
 import type { QuestionHistory } from '../editor/history.ts';
 import type { Page } from '../panels/answer/page.ts';
 import type { Pages } from '../panels/answer/pages.ts';
@@ -49,14 +50,14 @@ export function createRetrieverComparison(
     async show(argument) {
       const asked = readArgument(argument, offered) ?? (await askUser(history, offered));
       if (asked === undefined) return undefined;
-      const progress = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Comparing retrievers'), cancellable: true };
+      const progress = { location: vscode.ProgressLocation.Notification, title: t('Comparing retrievers'), cancellable: true };
       const compared = await vscode.window.withProgress(progress, async (_, token) => {
         const found = await ask(asked, token);
         return token.isCancellationRequested ? undefined : found;
       });
       if (compared === undefined) return undefined;
-      const title = vscode.l10n.t('Comparison of retrievers');
-      return pages.show({ title, make: () => comparisonPage(asked.question, compared, translate) });
+      const title = t('Comparison of retrievers');
+      return pages.show({ title, make: () => comparisonPage(asked.question, compared) });
     },
   };
 }
@@ -66,18 +67,18 @@ function readArgument(argument: unknown, offered: readonly OfferedSystem[]): Ask
   const { question, systems } = check(object({ question: text(), systems: optional(list(text(100))) }), argument);
   const asked = [...new Set(systems ?? offered.slice(0, maxSystems).map(({ id }) => id))].map((id) => checkSystem(id, offered));
   if (asked.length < 1 || asked.length > maxSystems)
-    throw new Error(vscode.l10n.t('{0} retrievers cannot be compared: give one to {1}.', asked.length, maxSystems));
-  if (question.trim() === '') throw new Error(vscode.l10n.t('There is no question: type one to compare retrievers.'));
+    throw new Error(t('{0} retrievers cannot be compared: give one to {1}.', asked.length, maxSystems));
+  if (question.trim() === '') throw new Error(t('There is no question: type one to compare retrievers.'));
   return { question, systems: asked };
 }
 
 async function askUser(history: QuestionHistory, offered: readonly OfferedSystem[]): Promise<Asked | undefined> {
   const question = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Compare retrievers'),
-    prompt: vscode.l10n.t('The question to ask each of them'),
+    title: t('Compare retrievers'),
+    prompt: t('The question to ask each of them'),
     value: history.list()[0] ?? '',
     ignoreFocusOut: true,
-    validateInput: (typed) => (typed.trim() === '' ? vscode.l10n.t('There is no question: type one to compare retrievers.') : undefined),
+    validateInput: (typed) => (typed.trim() === '' ? t('There is no question: type one to compare retrievers.') : undefined),
   });
   if (question === undefined) return undefined;
   const systems = await pickSystems(offered);
@@ -91,8 +92,8 @@ async function pickSystems(offered: readonly OfferedSystem[]): Promise<readonly 
   for (;;) {
     const items = offered.map(({ id, description }) => ({ label: id, detail: description, picked: chosen.has(id) }));
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Compare retrievers'),
-      placeHolder: vscode.l10n.t('Choose up to {0}', maxSystems),
+      title: t('Compare retrievers'),
+      placeHolder: t('Choose up to {0}', maxSystems),
       canPickMany: true,
       ignoreFocusOut: true,
     });
@@ -100,6 +101,6 @@ async function pickSystems(offered: readonly OfferedSystem[]): Promise<readonly 
     const ids = picked.map(({ label }) => label);
     if (ids.length <= maxSystems) return ids;
     chosen = new Set(ids);
-    vscode.window.showWarningMessage(vscode.l10n.t('{0} retrievers cannot be compared: give one to {1}.', ids.length, maxSystems));
+    vscode.window.showWarningMessage(t('{0} retrievers cannot be compared: give one to {1}.', ids.length, maxSystems));
   }
 }

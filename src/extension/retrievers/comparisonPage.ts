@@ -1,7 +1,7 @@
 /** The places that several retrieval systems find for one question, as a page with a column for each. Independent of the editor. */
 
 import { reference, type SearchResult, type Source, type WirePlace } from '../../protocol/places.ts';
-import type { Translate } from '../client/strings.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { Page } from '../panels/answer/page.ts';
 
 /** What a system found, or why it found nothing. */
@@ -17,7 +17,7 @@ interface FoundPlace {
 }
 
 /** The places by how many systems found them, then by the best rank; below each the reasons of the systems, equal ones once. */
-export function comparisonPage(question: string, compared: readonly ComparedSystem[], t: Translate): Page {
+export function comparisonPage(question: string, compared: readonly ComparedSystem[]): Page {
   const page = new Page();
   const systems = compared.map(({ system }) => system);
   const figures = (of: (result: Pick<SearchResult, 'sources' | 'ms'>) => string): string[][] =>
@@ -31,12 +31,11 @@ export function comparisonPage(question: string, compared: readonly ComparedSyst
     ],
   );
   for (const { system, found } of compared) if ('problem' in found) page.line(`${system}: ${found.problem}`);
-  page.list(pairTexts(compared, t).map((text) => [text]));
+  page.list(pairTexts(compared).map((text) => [text]));
   const groups = Map.groupBy(joinPlaces(compared), ({ sources }) =>
     findersText(
       systems.filter((system) => sources.has(system)),
       systems,
-      t,
     ),
   );
   for (const [name, places] of groups) {
@@ -77,13 +76,13 @@ function keyOf({ uri, startLine, endLine, startColumn = 0 }: WirePlace): string 
   return `${uri} ${startLine} ${endLine} ${startColumn}`;
 }
 
-function findersText(finders: readonly string[], systems: readonly string[], t: Translate): string {
+function findersText(finders: readonly string[], systems: readonly string[]): string {
   if (finders.length === 1) return t('Only {0}', finders[0] as string);
   return finders.length === systems.length ? t('All') : t('{0} of {1}', finders.length, systems.length);
 }
 
 /** How many places each pair of systems shares. */
-function pairTexts(compared: readonly ComparedSystem[], t: Translate): string[] {
+function pairTexts(compared: readonly ComparedSystem[]): string[] {
   const sets = compared.flatMap(({ system, found }) => ('problem' in found ? [] : [{ system, keys: new Set(found.sources.map(keyOf)) }]));
   const pairs = sets.flatMap((a, i) => sets.slice(i + 1).map((b) => [a, b] as const));
   return pairs.map(([a, b]) => {

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { check, list, listNames, object, record, text } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 
 export interface OfferedSystem {
   /** The value of the setting. */
@@ -29,5 +30,5 @@ export function currentSystem(): string {
 export function checkSystem(id: string, offered: readonly OfferedSystem[]): string {
   const ids = offered.map((one) => one.id);
   if (ids.includes(id)) return id;
-  throw new Error(vscode.l10n.t('There is no retriever “{0}”; there are {1}.', id, listNames(ids, id)));
+  throw new Error(t('There is no retriever “{0}”; there are {1}.', id, listNames(ids, id)));
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { reference, type Source } from '../../protocol/places.ts';
 import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import type { AskedQuery } from '../panels/answer/conversation.ts';
@@ -24,20 +25,20 @@ export async function otherAngles(
   }
   const asked = lastQuery();
   if (asked === undefined) {
-    vscode.window.showInformationMessage(vscode.l10n.t('There is no answer yet: ask the workspace first.'));
+    vscode.window.showInformationMessage(t('There is no answer yet: ask the workspace first.'));
     return undefined;
   }
   const { sources } = await client.request(searchRequest, { ...asked, otherAngles: true });
   if (sources.length === 0) {
-    vscode.window.showInformationMessage(vscode.l10n.t('Nothing in this workspace matches the question.'));
+    vscode.window.showInformationMessage(t('Nothing in this workspace matches the question.'));
     return sources;
   }
   const items = sources.map((source): PlaceItem => {
     return { label: source.title || source.path, description: reference(source), detail: source.why, source };
   });
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Other angles'),
-    placeHolder: vscode.l10n.t('Five of the best twenty places that differ in what they name'),
+    title: t('Other angles'),
+    placeHolder: t('Five of the best twenty places that differ in what they name'),
     matchOnDescription: true,
     matchOnDetail: true,
   });

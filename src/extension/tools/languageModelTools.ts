@@ -1,6 +1,7 @@
 /** The tools for VS Code's agents. Their descriptions are in `package.json`; the language server validates inputs and runs them. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import { toolRequest } from '../../protocol/tools.ts';
 import { grepTool, impactTool, overviewTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
 import type { ServerClient } from '../client/client.ts';
@@ -31,7 +32,7 @@ async function invoke(
   token: vscode.CancellationToken,
 ) {
   // The calling model may be remote, and the offline switch overrides everything.
-  if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
+  if (isOffline()) throw new Error(t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
   const ask = async (maxCharacters?: number): Promise<string> => {
     const { refused, text } = await client.request(toolRequest, { name, input, maxCharacters }, token);
     if (refused !== undefined) throw new Error(refused);
@@ -54,7 +55,6 @@ function toFields(input: unknown): Readonly<Record<string, unknown>> {
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
   const { question: first, also, name: symbol, to, why, of, path, pattern } = toFields(input);
   const question = [first, ...(Array.isArray(also) ? also : [])].join('” · “');
-  const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
     case searchTool.name:
@@ -116,6 +116,6 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
 
 /** @param progress shown while the tool runs. @param title of the question that the user confirms. @param what the tool does. */
 function prepared(progress: string, title: string, what: string): vscode.PreparedToolInvocation {
-  const leaves = vscode.l10n.t('The passages found are sent to the model that asks; values that look like secrets are masked.');
+  const leaves = t('The passages found are sent to the model that asks; values that look like secrets are masked.');
   return { invocationMessage: plainText(progress), confirmationMessages: { title, message: plainText(`${what} ${leaves}`) } };
 }

@@ -6,6 +6,7 @@
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
 import { type ImpactResult, impactRequest } from '../../protocol/impact.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { messageOf, textIn } from '../client/strings.ts';
@@ -56,7 +57,7 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
       const isTicked = mention.retired.newName === undefined ? {} : { isTicked: !unticked.has(id) };
       return { kind: 'mention', id, mention, to: currentPlace(mention), ...isTicked };
     });
-    return section('gone', vscode.l10n.t('Mentions of removed names'), rows);
+    return section('gone', t('Mentions of removed names'), rows);
   }
 
   async function find(): Promise<void> {

@@ -1,13 +1,14 @@
 /** What the user chooses for the tree of communities: a filter, an order. */
 
 import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import type { CommunityOrder } from './communityOrder.ts';
 
 /** An input box that filters while typing; Escape restores the previous filter. */
 export function showFilterBox(before: string, setFilter: (filter: string) => void): void {
   const box = vscode.window.createInputBox();
-  box.title = vscode.l10n.t('Filter communities');
-  box.placeholder = vscode.l10n.t('A part of a name');
+  box.title = t('Filter communities');
+  box.placeholder = t('A part of a name');
   box.value = before;
   let isAccepted = false;
   box.onDidChangeValue(setFilter);
@@ -25,14 +26,14 @@ export function showFilterBox(before: string, setFilter: (filter: string) => voi
 /** Undefined if none is picked. */
 export async function pickOrder(now: CommunityOrder): Promise<CommunityOrder | undefined> {
   const labels: Record<CommunityOrder, string> = {
-    size: vscode.l10n.t('Largest first'),
-    name: vscode.l10n.t('By name'),
-    closeness: vscode.l10n.t('Closest to the active editor first'),
+    size: t('Largest first'),
+    name: t('By name'),
+    closeness: t('Closest to the active editor first'),
   };
   const items = Object.entries(labels).map(([order, label]) => ({
     label,
     order: order as CommunityOrder,
-    ...(order === now ? { description: vscode.l10n.t('now') } : {}),
+    ...(order === now ? { description: t('now') } : {}),
   }));
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Order communities') }))?.order;
+  return (await vscode.window.showQuickPick(items, { title: t('Order communities') }))?.order;
 }

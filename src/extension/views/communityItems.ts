@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { rangeText } from '../../protocol/places.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
@@ -81,7 +82,7 @@ function partItem(node: PartNode): vscode.TreeItem {
 }
 
 function communityItem({ community }: CommunityNode): vscode.TreeItem {
-  const shared = vscode.l10n.t('Shared names: {0}', community.entities.join(', '));
+  const shared = t('Shared names: {0}', community.entities.join(', '));
   const item = row(community.name, passagesIn(community.size, community.files), 'type-hierarchy', Collapsed, shared);
   item.contextValue = 'community';
   return item;
@@ -101,9 +102,9 @@ function chunkItem({ chunk, number }: ChunkNode): vscode.TreeItem {
   const lines = rangeText(chunk);
   const title = chunk.title.split(' › ').at(-1);
   // The number comes first, as the end of a row is often cut off.
-  const named = title && number !== undefined ? vscode.l10n.t('Part {0}: {1}', number, title) : title;
+  const named = title && number !== undefined ? t('Part {0}: {1}', number, title) : title;
   const state = chunk.entities.length > 0 ? Collapsed : None;
-  const item = row(named || vscode.l10n.t('Lines {0}', lines), chunk.title ? lines : '', undefined, state);
+  const item = row(named || t('Lines {0}', lines), chunk.title ? lines : '', undefined, state);
   item.contextValue = 'chunk';
   item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((one) => one !== '').join('\n');
   item.command = openCommand(chunk);
@@ -111,7 +112,7 @@ function chunkItem({ chunk, number }: ChunkNode): vscode.TreeItem {
 }
 
 function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem {
-  const item = row(entity, '', 'tag', None, vscode.l10n.t('Shared name: {0}', entity));
+  const item = row(entity, '', 'tag', None, t('Shared name: {0}', entity));
   item.contextValue = 'entity';
   item.command = openCommand({ ...chunk, find: entity });
   return item;
@@ -138,7 +139,7 @@ function entryItem({ entry, to }: OutlineNode): vscode.TreeItem {
 }
 
 function moreItem(node: MoreNode): vscode.TreeItem {
-  const item = row(vscode.l10n.t('{0} more', count(node.left)), '', 'ellipsis');
-  item.command = { command: 'meshrag.moreCommunities', title: vscode.l10n.t('Show more'), arguments: [node] };
+  const item = row(t('{0} more', count(node.left)), '', 'ellipsis');
+  item.command = { command: 'meshrag.moreCommunities', title: t('Show more'), arguments: [node] };
   return item;
 }

@@ -1,8 +1,8 @@
 /** The nodes of the tree of communities: parts, the communities in them, files, passages and shared names; their children, and what is copied or asked of them. */
 
-import * as vscode from 'vscode';
 import { type CommunityChunk, reference, type WirePlace } from '../../protocol/places.ts';
 import { hasField } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type {
   OutlineResult,
   WireCorner,
@@ -98,7 +98,6 @@ export function rootNodes(folders: readonly WireOverview[]): Node[] {
 }
 
 function belowFolder({ uri, entryPoints, parts, corners }: WireOverview, parent: ListNode | undefined): Node[] {
-  const { t } = vscode.l10n;
   const list = (label: string, icon: ListNode['icon'], below: (own: ListNode) => Node[]): Node[] => {
     const children: Node[] = [];
     const node: ListNode = { kind: 'list', id: `${uri}\n${icon}`, label, icon, parent, children };
@@ -169,7 +168,6 @@ export function partOf(value: unknown): string | undefined {
 export function nodeQuestion(value: unknown): string | undefined {
   if (!hasField(value, 'kind')) return undefined;
   const node = value as Node;
-  const { t } = vscode.l10n;
   switch (node.kind) {
     case 'part':
       return t('What is in {0}?', node.part.path || partName(node.part));
@@ -198,7 +196,7 @@ export function nodeText(node: Node, below: readonly Node[]): string {
         firstLine(node),
         ...below.flatMap((one) => (one.kind === 'sharingFile' ? one.chunks.map(chunkLine) : [])),
         '',
-        vscode.l10n.t('Shared names: {0}', node.community.entities.join(', ')),
+        t('Shared names: {0}', node.community.entities.join(', ')),
       ].join('\n');
     case 'sharingFile':
       return node.chunks.map(chunkLine).join('\n');

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { StatusParams } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { closenessRequest } from '../../protocol/treeRows.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
@@ -149,14 +150,14 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   async revealCursor(): Promise<void> {
     const editor = activeEditor();
     if (editor === undefined) {
-      vscode.window.showInformationMessage(vscode.l10n.t('Put the cursor into a file to see its place among the communities.'));
+      vscode.window.showInformationMessage(t('Put the cursor into a file to see its place among the communities.'));
       return;
     }
     const location = { location: { viewId } };
     const at = () => this.#rows.rowAt(editor.document.uri.toString(), editor.selection.active.line + 1);
     const target = await vscode.window.withProgress(location, at);
     if (target === undefined) {
-      vscode.window.showInformationMessage(vscode.l10n.t('The file of the cursor is in no part: it is not indexed.'));
+      vscode.window.showInformationMessage(t('The file of the cursor is in no part: it is not indexed.'));
       return;
     }
     if (this.#filter !== '') this.setFilter('');
@@ -176,7 +177,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   async copyAsList(node: Node): Promise<void> {
     await vscode.env.clipboard.writeText(nodeText(node, await this.#rowsBelow(node)));
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as a list'), 3000);
+    vscode.window.setStatusBarMessage(t('Copied as a list'), 3000);
   }
 
   dispose(): void {
@@ -295,7 +296,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   #note(shown: number): string | undefined {
     if (this.#filter === '' || shown > 0) return undefined;
-    return vscode.l10n.t('No part or community has “{0}” in its name or among its names.', this.#filter);
+    return t('No part or community has “{0}” in its name or among its names.', this.#filter);
   }
 }
 

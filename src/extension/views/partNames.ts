@@ -1,12 +1,11 @@
 /** What parts and corners are called, and how many files they have. */
 
-import * as vscode from 'vscode';
+import { t } from '../../protocol/text/translate.ts';
 import type { WireCorner, WirePart } from '../../protocol/treeRows.ts';
 import { count } from '../editor/numbers.ts';
 
 /** The name of a corner. */
 export function cornerName(corner: WireCorner['corner']): string {
-  const { t } = vscode.l10n;
   const names: Record<WireCorner['corner'], string> = {
     tests: t('Tests and examples'),
     translations: t('Translations'),
@@ -21,16 +20,16 @@ export function cornerName(corner: WireCorner['corner']): string {
 
 /** The name of a part; the part with a folder's own files has none. */
 export function partName({ name }: Pick<WirePart, 'name'>): string {
-  return name === '' ? vscode.l10n.t('Top level') : name;
+  return name === '' ? t('Top level') : name;
 }
 
 export function inFiles(files: number): string {
-  return files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', count(files));
+  return files === 1 ? t('1 file') : t('{0} files', count(files));
 }
 
 /** Passages, and the files that they are in. */
 export function passagesIn(passages: number, files: number): string {
-  if (passages === 1) return vscode.l10n.t('1 passage');
-  if (files === 1) return vscode.l10n.t('{0} passages in 1 file', count(passages));
-  return vscode.l10n.t('{0} passages in {1} files', count(passages), count(files));
+  if (passages === 1) return t('1 passage');
+  if (files === 1) return t('{0} passages in 1 file', count(passages));
+  return t('{0} passages in {1} files', count(passages), count(files));
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
 import type { ImpactResult, NameFactsResult, WireImpact } from '../../protocol/impact.ts';
 import { type RelatedSource, rangeText, type WirePlace } from '../../protocol/places.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
@@ -58,7 +59,6 @@ export function definitions({ names }: Pick<ImpactResult, 'names'>): PlaceNode[]
 
 /** Who uses a place itself, by role. */
 export function usersByRole(rows: readonly WireImpact[], from?: WirePlace): PlaceNode[] {
-  const { t } = vscode.l10n;
   const own = (id: string, ...kinds: readonly WireImpact['kind'][]): PlaceNode[] =>
     fileRows(
       id,
@@ -74,7 +74,6 @@ export function usersByRole(rows: readonly WireImpact[], from?: WirePlace): Plac
 
 /** What uses the users, level by level, and what is only related. */
 export function reachRows(rows: readonly WireImpact[], from?: WirePlace): PlaceNode[] {
-  const { t } = vscode.l10n;
   const levels = Map.groupBy(
     rows.filter(({ depth }) => depth > 1),
     ({ depth }) => depth,
@@ -162,9 +161,9 @@ function createItem(node: PlaceNode): vscode.TreeItem {
       return item;
     }
     case 'reach':
-      return new vscode.TreeItem(vscode.l10n.t('Reaches'), Collapsed);
+      return new vscode.TreeItem(t('Reaches'), Collapsed);
     case 'why':
-      return new vscode.TreeItem(vscode.l10n.t('Why'), Collapsed);
+      return new vscode.TreeItem(t('Why'), Collapsed);
     case 'commit':
       return commitItem(node);
     case 'quote':
@@ -208,7 +207,7 @@ function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemC
     .filter((kind) => kind !== 'importers' || kinds.length === 1)
     .map(kindWord)
     .filter((word) => word !== '')
-    .concat(counts.map(({ common, asked }) => vscode.l10n.t('{0} of {1} commits', common, asked)));
+    .concat(counts.map(({ common, asked }) => t('{0} of {1} commits', common, asked)));
   const newest = counts.map(({ newest: { subject, day } }) => `“${subject}”, ${day}`);
   // Rows are narrow: what the file does comes before where it is.
   item.description = [...does, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
@@ -219,7 +218,6 @@ function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemC
 
 /** How a file uses a name, if it does more than use it. */
 function kindWord(kind: WireImpact['kind']): string {
-  const { t } = vscode.l10n;
   const words: Partial<Record<WireImpact['kind'], string>> = {
     subclasses: t('extends it'),
     catchers: t('catches it'),
@@ -241,7 +239,6 @@ function sourceItem(source: RelatedSource): vscode.TreeItem {
 }
 
 function factItem({ kind, text, path, startLine }: WireNameFact): vscode.TreeItem {
-  const { t } = vscode.l10n;
   const icons = { description: 'note', alias: 'symbol-string', statement: 'arrow-right' } as const;
   const item = row(kind === 'alias' ? t('also called {0}', text) : text, path.slice(path.lastIndexOf('/') + 1), icons[kind]);
   item.tooltip = `${text}\n${path}:${startLine}`;

@@ -6,6 +6,7 @@ import { uri, type WirePlace, zeroBased } from '../../protocol/places.ts';
 import { check, hasField, object, optional } from '../../protocol/schema.ts';
 import { type RelatedResult, relatedRequest } from '../../protocol/server.ts';
 import { linkedName } from '../../protocol/text/nameLink.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { activeEditor, nameAtCursor } from '../editor/activeEditor.ts';
@@ -65,7 +66,6 @@ function pinnedPlace(place: NonNullable<ImpactParams['place']>): Subject {
 }
 
 export async function namedByUser(): Promise<Subject | undefined> {
-  const { t } = vscode.l10n;
   const name = (await vscode.window.showInputBox({ title: t('This place'), prompt: t('A name in code or documents') }))?.trim();
   return name ? { params: { name }, isPinned: true } : undefined;
 }
@@ -97,7 +97,6 @@ function placeOf(file: string, line: number): WirePlace | undefined {
 
 /** Each place has one role, the first that applies. */
 export function sections({ impact, sources, from, facts = [], elsewhere = [] }: Found): PlaceNode[] {
-  const { t } = vscode.l10n;
   const users = new Set(impact?.rows.filter(({ depth }) => depth === 1).map(({ uri: user }) => user));
   const hasTogether = impact?.rows.some(({ kind }) => kind === 'together') === true;
   const uses = sources.filter(({ relation }) => relation === 'defines');

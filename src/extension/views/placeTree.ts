@@ -6,6 +6,7 @@
 import * as vscode from 'vscode';
 import { type ImpactResult, impactRequest, whyRequest } from '../../protocol/impact.ts';
 import type { WirePlace } from '../../protocol/places.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { textIn } from '../client/strings.ts';
@@ -149,7 +150,7 @@ export function createPlaceView(client: ServerClient, logError: (error: unknown)
     const name = names.length === 1 ? names : [];
     view.description = [...name, ...(subject.place === undefined ? [] : [subject.place])].join(' · ');
     const isEmpty = sources.length === 0 && (impact === undefined || impact.rows.length === 0);
-    const nothing = isEmpty ? [vscode.l10n.t('Nothing in this workspace uses this place, or shares a rare name with it.')] : [];
+    const nothing = isEmpty ? [t('Nothing in this workspace uses this place, or shares a rare name with it.')] : [];
     const notes = subject.isPinned && impact !== undefined && impact.notes.length > 0 ? [textIn(impact.notes)] : [];
     view.message = [...nothing, ...notes].join(' ') || undefined;
     vscode.commands.executeCommand('setContext', pinnedKey, subject.isPinned);

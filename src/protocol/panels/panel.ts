@@ -7,12 +7,11 @@
 import { consentCard } from '../consent.ts';
 import { excerpt } from '../evidence.ts';
 import { count, filesProgress } from '../places.ts';
-import { boolean, extend, type Infer, integer, list, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
+import { boolean, extend, type Infer, integer, list, object, oneOf, optional, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
 import { explanation } from './explanation.ts';
 import { pagePart, panelPage } from './panelPage.ts';
 import { panelScope, panelTurn } from './panelThread.ts';
-import type { PanelWords } from './panelWords.ts';
 
 /** The number of a turn. */
 const turn = integer(1, 10_000);
@@ -62,8 +61,7 @@ export type PanelItem = Infer<typeof panelItem>;
 
 /** Messages to the panel. */
 export const toPanel = variants('type', {
-  /** `words` are the panel's texts in the user's language. */
-  show: object({ state: panelState, words: record(text()) as Schema<PanelWords> }),
+  show: object({ state: panelState }),
   turn: object({ turn: panelTurn }),
   /** The next piece of a streamed answer. */
   text: extend(ofTurn, { text: text() }),

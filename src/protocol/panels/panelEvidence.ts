@@ -2,9 +2,8 @@
 
 import { connectedPaths, connectParams, evidenceResult } from '../evidence.ts';
 import { lineRange } from '../places.ts';
-import { anything, type Infer, integer, list, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
+import { anything, type Infer, integer, list, object, oneOf, optional, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
-import type { PanelWords } from './panelWords.ts';
 
 /** The state of the panel: what two places share, or the paths between two ends. */
 const evidenceState = variants('view', {
@@ -21,7 +20,6 @@ export const toEvidence = variants('type', {
     state: evidenceState,
     /** Names both places, or both ends. */
     title: text(),
-    words: record(text()) as Schema<PanelWords>,
     /** The request. The panel keeps it as it came, for restoring after a window reload; it is validated then. */
     asked: anything,
   }),

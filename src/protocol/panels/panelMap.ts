@@ -2,8 +2,7 @@
 
 import { mapEnd, mapInside, mapResult, mapUses } from '../map.ts';
 import { wirePlace } from '../places.ts';
-import { boolean, type Infer, object, oneOf, optional, record, type Schema, text, variants } from '../schema.ts';
-import type { MapWords } from './mapWords.ts';
+import { boolean, type Infer, object, oneOf, optional, text, variants } from '../schema.ts';
 
 const partId = text(10_000);
 /** Names an arrow in both directions. */
@@ -11,7 +10,6 @@ const arrow = text(100_000);
 
 /** Messages to the map. */
 export const toMap = variants('type', {
-  words: object({ words: record(text()) as Schema<MapWords> }),
   map: object({ map: mapResult }),
   /** Nothing to draw yet, or a failure that can be retried; one sentence. */
   wait: object({ text: text(), hasFailed: optional(boolean) }),

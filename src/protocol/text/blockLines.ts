@@ -1,9 +1,8 @@
 /** The lines of a quoted block as displayed: without their common indentation. */
 
 import { blockText, type OmissionText, sharedIndent } from '../../engine/answer/brief/blockText.ts';
-import type { PanelWords } from '../panels/panelWords.ts';
 import type { WireBlock } from '../places.ts';
-import { fill } from './serverWords.ts';
+import { t } from './translate.ts';
 
 export type { OmissionText };
 
@@ -30,6 +29,4 @@ export function codeText(block: WireBlock, omissionText: OmissionText): string {
 }
 
 /** The text for omitted lines in the user's language. */
-export function omissionIn(words: Pick<PanelWords, 'leftOut' | 'leftOutOne'>): OmissionText {
-  return (lines) => `⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, lines)}`;
-}
+export const omissionText: OmissionText = (lines) => `⋯ ${lines === 1 ? t('1 line left out') : t('{0} lines left out', lines)}`;

@@ -160,7 +160,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toWire(await service.why(asked, { at, isBrief, signal }), sessionConversion(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
-  answer(examplesRequest, noParams, async (_, signal) => ({ questions: await exampleQuestions(service, clientOptions.words, signal) }));
+  answer(examplesRequest, noParams, async (_, signal) => ({ questions: await exampleQuestions(service, signal) }));
 }
 
 /** Says that a file has unsaved changes. */

@@ -16,7 +16,6 @@ import type {
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
 import { readReceipts, sumReceipts } from '../../service/tools/receipts.ts';
 import { maxContextLength } from '../../service/types/options.ts';
 import type {
@@ -29,7 +28,7 @@ import type {
   SearchAnswer,
   SearchResult,
 } from '../../service/types/results.ts';
-import { createLinkSteps, reasonText, sharedNames, shownName } from './evidenceText.ts';
+import { createLinkSteps, reasonText, relationText, sharedNames, shownName } from './evidenceText.ts';
 import { type Conversion, folderName, toWire, toWirePlace } from './wire.ts';
 
 /** Ranked results with their evidence in words, which refers to other sources by number if they are listed. */
@@ -39,7 +38,7 @@ export function toSources(results: readonly SearchResult[], question: string, co
     rank: result.rank,
     title: visible(result.title),
     kind: result.kind,
-    why: visible(reasonText(result, conversion.words, question, (place) => passedName(place, result, conversion))),
+    why: visible(reasonText(result, question, (place) => passedName(place, result, conversion))),
     steps: toLinkSteps(result, question, conversion),
   }));
 }
@@ -54,7 +53,7 @@ export function toRelated({ results }: RelatedAnswer, conversion: Conversion): R
     sources: sources.map((source, i) => {
       const { relation, ...result } = results[i] as RelatedAnswer['results'][number];
       const names = sharedNames(result).slice(0, maxNames).map(visible);
-      return { ...source, why: fill(conversion.words[relation], names.join(', ')), names, relation };
+      return { ...source, why: relationText(relation, names), names, relation };
     }),
   };
 }

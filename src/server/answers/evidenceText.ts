@@ -3,9 +3,9 @@
 import type { Place } from '../../engine/place.ts';
 import { spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
 import { distinct } from '../../engine/util/distinct.ts';
-import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { wordOf } from '../../service/ask/explain.ts';
-import type { SearchResult, ShownEvidence } from '../../service/types/results.ts';
+import type { RelatedResult, SearchResult, ShownEvidence } from '../../service/types/results.ts';
 
 /** Maximum number of names in a reason; the rest is visible when the source is expanded. */
 const namesShown = 3;
@@ -17,18 +17,33 @@ const order: readonly string[] = Object.keys(spaceOfKind);
  * The evidence in words: what it shares with the place that led to it, otherwise the best kind of what it shares with the question.
  * `question` maps stems back to words; `nameOf` names the place that led to it.
  */
-export function reasonText(result: SearchResult, words: ServerWords, question: string, nameOf: (place: Place) => string): string {
+export function reasonText(result: SearchResult, question: string, nameOf: (place: Place) => string): string {
   const followed = result.evidence.filter((evidence) => evidence.via !== undefined && evidence.keys.length > 0);
   const [commits, direct] = [true, false].map((isCommit) =>
     sorted(result.evidence.filter(({ kind, via, keys }) => via === undefined && keys.length > 0 && (kind === 'commit') === isCommit)),
   ) as [ShownEvidence[], ShownEvidence[]];
   const parts: string[] = [];
   const first = direct[0];
-  if (first) parts.push(fill(defines(first, result) ? words.defines : words.mentions, listed(first, question, words)));
+  if (first) parts.push(defines(first, result) ? t('defines {0}', listed(first, question)) : t('mentions {0}', listed(first, question)));
   const shared = sorted(followed)[0];
-  if (shared?.via) parts.push(fill(words.linkedThrough, listed(shared, question, words), nameOf(shared.via)));
-  for (const { keys } of commits) parts.push(fill(words.changedWith, keys.join(', ')));
+  if (shared?.via) parts.push(t('linked through {0} to {1}', listed(shared, question), nameOf(shared.via)));
+  for (const { keys } of commits) parts.push(t('changed with {0}', keys.join(', ')));
   return parts.join('; ');
+}
+
+/** How a place is related to the one that was asked about, by these names. */
+export function relationText(relation: RelatedResult['relation'], names: readonly string[]): string {
+  const shown = names.join(', ');
+  switch (relation) {
+    case 'defines':
+      return t('defines {0}', shown);
+    case 'uses':
+      return t('uses {0}', shown);
+    case 'documents':
+      return t('documents {0}', shown);
+    case 'shares':
+      return t('shares {0}', shown);
+  }
 }
 
 /** Whether a result defines what it shares: a code chunk is titled by the names that it defines. */
@@ -55,11 +70,11 @@ function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
   return [...evidence].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function listed(evidence: ShownEvidence, question: string, words: ServerWords): string {
+function listed(evidence: ShownEvidence, question: string): string {
   const names = shownNames(evidence.kind, evidence.keys, question);
   const more = names.length - namesShown;
   const shown = names.slice(0, namesShown).join(', ');
-  return more > 0 ? fill(words.andMore, shown, more) : shown;
+  return more > 0 ? t('{0} and {1} more', shown, more) : shown;
 }
 
 /** Distinct keys in the question's own words. A compound name is also searched by its parts, which add nothing here. */

@@ -10,11 +10,11 @@ import { rangeText } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { type LinkedPeek, type LinkedPlace, peekLink, placeLink } from '../../protocol/text/placeLink.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { NameFact, RelatedResult } from '../../service/types/results.ts';
 import { relatedAt, type Session, sessionConversion } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
-import { sharedNames } from './evidenceText.ts';
+import { relationText, sharedNames } from './evidenceText.ts';
 import { type Conversion, toWirePlace } from './wire.ts';
 
 /** Maximum number of related chunks in a hover; with the headline that makes five lines. */
@@ -55,22 +55,22 @@ export function hoverText(results: readonly RelatedResult[], conversion: Convers
   });
   // Two trailing spaces break a line without starting a paragraph.
   const says = description === undefined ? [] : [factLine(description, conversion, options)];
-  return [headline(shown, conversion, options), ...says, ...lines].join('  \n');
+  return [headline(shown, options), ...says, ...lines].join('  \n');
 }
 
 /**
  * With a link that peeks what is shown, and one to the name under the cursor in This Place if a result has it: what looks like a secret is in
  * none.
  */
-function headline(shown: readonly RelatedResult[], { words }: Conversion, { name, at, folderNumbers }: HoverOptions): string {
-  const parts = [words.related];
+function headline(shown: readonly RelatedResult[], { name, at, folderNumbers }: HoverOptions): string {
+  const parts = [t('Related')];
   if (shown.length > 0 && folderNumbers !== undefined && at !== undefined) {
     const places = shown.map((result) => linkedPlaceIn(result, folderNumbers));
-    parts.push(`[${escapeMarkdown(words.peek)}](${peekLink({ places, at })})`);
+    parts.push(`[${escapeMarkdown(t('Peek'))}](${peekLink({ places, at })})`);
   }
   const isKnown = shown.some((result) => sharedNames(result).some((shared) => shared.toLowerCase() === name?.toLowerCase()));
   if (name !== undefined && folderNumbers !== undefined && isKnown)
-    parts.push(`[${escapeMarkdown(fill(words.knownOf, shorten(name, maxNameLength)))}](${nameLink(name)})`);
+    parts.push(`[${escapeMarkdown(t('Who uses {0}', shorten(name, maxNameLength)))}](${nameLink(name)})`);
   return parts.join(' · ');
 }
 
@@ -97,7 +97,7 @@ function hoverLine(label: string, result: RelatedResult, conversion: Conversion,
   const names = sharedNames(result).slice(0, namesShown);
   const { relation, subject } = result;
   const listed = (subject === undefined ? names : [subject]).map((name) => escapeMarkdown(shorten(name, maxNameLength)));
-  const shared = fill(conversion.words[relation], listed.join(', '));
+  const shared = relationText(relation, listed);
   return `[${escapeMarkdown(label)}](${target} "${rangeText(place)}") — ${shared}`;
 }
 

@@ -7,6 +7,7 @@ import { type AnswerEvent, answerEventNotification, type PreviewedRequest, type 
 import type { ModelInfo } from '../../protocol/model.ts';
 import type { AskResult, LookStep, SearchResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
 import type { AskParams } from '../../protocol/server.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
 import { askRestated, searchRestated } from '../../service/ask/askRestated.ts';
 import { rehearse } from '../../service/ask/rehearsal.ts';
@@ -37,7 +38,7 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   const { turns, leftOut } = turnsToSend(session, params);
   const steps = new LookSteps((looks) => notify(session, params, { kind: 'looks', looks }));
   const model = models.model(info, leftOut, (id) => steps.sent(id));
-  const denial = session.clientOptions.words.notInSources;
+  const denial = t('The sources do not say.');
   let failure: readonly Message[] = [];
   const onEvent = (event: AskEvent): void => {
     if (event.kind === 'restated') failure = event.failure ?? [];

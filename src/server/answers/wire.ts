@@ -3,13 +3,11 @@
 import type { Place } from '../../engine/place.ts';
 import { visible } from '../../engine/text/visible.ts';
 import type { Wire, WirePlace } from '../../protocol/places.ts';
-import type { ServerWords } from '../../protocol/text/serverWords.ts';
 import type { FileUris } from '../fileUris.ts';
 
 /** What conversions need from the server. */
 export interface Conversion {
   readonly uris: FileUris;
-  readonly words: ServerWords;
   /** Names of the open folders by their absolute path. */
   readonly folderNames: ReadonlyMap<string, string>;
 }

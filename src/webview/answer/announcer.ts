@@ -6,8 +6,8 @@
 import { lookText } from '../../protocol/panels/lookText.ts';
 import { isOffered, type PanelTurn, shownTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { count, element } from '../shared/dom.ts';
 import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';
@@ -37,7 +37,11 @@ export class Announcer {
     const turn = shownTurn(whole);
     const isNew = turn.id !== this.#turn || (turn.state === 'asking' && this.#state !== 'asking');
     const changed = isNew || turn.state !== this.#state;
-    const news = isOffered(whole) ? on.words.offered : isFoundFirst(turn) ? fill(on.words.restating, on.state.model ?? '') : '';
+    const news = isOffered(whole)
+      ? t('A better answer is here: show it')
+      : isFoundFirst(turn)
+        ? t('Found by your own words; {0} is asked for others', on.state.model ?? '')
+        : '';
     if (news !== this.#news) this.#announce(news);
     this.#news = news;
     // Content that was already there when the panel opened is not announced.
@@ -45,21 +49,20 @@ export class Announcer {
     if (isNew) this.#announced = this.#looks = 0;
     this.#turn = turn.id;
     this.#state = turn.state;
-    for (const step of turn.looks?.slice(this.#looks) ?? []) this.#announce(lookText(on.words, step));
+    for (const step of turn.looks?.slice(this.#looks) ?? []) this.#announce(lookText(step));
     this.#looks = Math.max(this.#looks, turn.looks?.length ?? 0);
     if (turn.state === 'streaming') this.#announceSentences(turn.text);
     if (!changed || news !== '' || (isFirst && turn.state === 'done')) return;
-    const { words } = on;
-    if (turn.state === 'asking') this.#announce(words.asking);
-    else if (turn.consent) this.#announce(`${words.consentWaiting}. ${fill(words.consentTitle, turn.consent.recipient)}`);
-    else if (turn.state === 'failed') this.#announce(`${words.failed} ${turn.error ?? ''}`);
-    else if (turn.state === 'stopped') this.#announce(words.stopped);
+    if (turn.state === 'asking') this.#announce(t('Looking through the workspace'));
+    else if (turn.consent)
+      this.#announce(`${t('Waiting for your permission')}. ${t('Send excerpts of this workspace to {0}?', turn.consent.recipient)}`);
+    else if (turn.state === 'failed') this.#announce(`${t('The question could not be answered.')} ${turn.error ?? ''}`);
+    else if (turn.state === 'stopped') this.#announce(t('Stopped.'));
     else if (turn.state === 'done' && turn.result) {
       const { result } = turn;
       if (result.model !== null) this.#announce(plain(result.answer.slice(this.#announced)));
-      else
-        for (const text of [...stateTexts(words, result), ...result.blocks.map((block) => spokenBlock(words, block))]) this.#announce(text);
-      if (result.state === 'answer') this.#announce(fill(words.finished, count(usedSources(result))));
+      else for (const text of [...stateTexts(result), ...result.blocks.map((block) => spokenBlock(block))]) this.#announce(text);
+      if (result.state === 'answer') this.#announce(t('Answered from {0} sources.', count(usedSources(result))));
     }
   }
 

@@ -6,7 +6,7 @@
 import type { PanelItem } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { unsupportedMarker, withoutMarkers, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
@@ -62,7 +62,7 @@ export class AnswerText {
       text: (text) => this.#numbers(on, turn, text),
       code: (text, language) => {
         const copy = (): void => on.send({ type: 'copyCode', text });
-        return codeBox({ lines: [text], language, copyLabel: on.words.copyCode, copy });
+        return codeBox({ lines: [text], language, copyLabel: t('Copy code'), copy });
       },
     };
   }
@@ -82,8 +82,9 @@ export class AnswerText {
 
   /** Interprets a marker in the text: numbers of sources, or a missing source. */
   #marker(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
-    if (piece === unsupportedMarker) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
-    if (piece === '[?]') return [element('span', { class: 'noSource', title: on.words.wrongSource }, '?')];
+    if (piece === unsupportedMarker)
+      return [element('span', { class: 'noSource', title: t('This sentence cites no source.') }, t('no source'))];
+    if (piece === '[?]') return [element('span', { class: 'noSource', title: t('The model cited a source that does not exist.') }, '?')];
     if (!/^\[\d/.test(piece)) return undefined;
     const chips = [...piece.matchAll(/\d+/g)].map(([digits]) => this.#numberChip(on, turn, Number(digits)));
     return chips.every((chip) => chip !== undefined) ? chips : undefined;
@@ -102,8 +103,8 @@ export class AnswerText {
   #chip(on: Drawing, item: PanelItem, place: (WirePlace & { readonly n?: number }) | undefined, number?: number): HTMLElement {
     const n = number ?? place?.n ?? 0;
     if (!place) return element('span', {}, `[${n}]`);
-    const { words, send } = on;
-    const label = fill(words.citation, n, place.path, linesText(words, place));
+    const { send } = on;
+    const label = t('Source {0}: {1}, {2}', n, place.path, linesText(place));
     const open = (): void => {
       this.#peek.hide();
       send({ type: 'open', ...item });

@@ -1,12 +1,11 @@
 /** An answer without a model: its state in a sentence, blocks under their subjects, and further places. */
 
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { type AskResult, rangeText, type WireBlock } from '../../protocol/places.ts';
-import { blockParts, codeText, omissionIn } from '../../protocol/text/blockLines.ts';
+import { blockParts, codeText, omissionText } from '../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { docMarkdown } from '../../protocol/text/documents/docMarkdown.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
 import { markdownBlocks } from '../shared/markdown.ts';
@@ -16,15 +15,11 @@ import type { Drawing } from './drawing.ts';
 const omissionMarker = '\ue001';
 
 export function briefView(on: Drawing, turn: number, result: AskResult): HTMLElement[] {
-  return [
-    ...stateView(on.words, result),
-    ...result.blocks.map((block, i) => blockView(on, turn, block, i)),
-    ...seeAlsoView(on, turn, result),
-  ];
+  return [...stateView(result), ...result.blocks.map((block, i) => blockView(on, turn, block, i)), ...seeAlsoView(on, turn, result)];
 }
 
-function stateView(words: PanelWords, result: AskResult): HTMLElement[] {
-  const texts = stateTexts(words, result);
+function stateView(result: AskResult): HTMLElement[] {
+  const texts = stateTexts(result);
   const lead = result.state === 'closest' ? texts.length - 1 : 0;
   return texts.map((text, i) => element('p', { class: i === lead ? 'lead' : 'note' }, text));
 }
@@ -34,7 +29,7 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
   return element(
     'section',
     { class: 'quote' },
-    subjectView(on.words, block, open),
+    subjectView(block, open),
     ...(block.heading !== undefined
       ? [listingView(on, turn, block, index)]
       : block.kind === 'code'
@@ -44,13 +39,13 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
 }
 
 /** The place and subject of the block; opens its lines. */
-function subjectView(words: PanelWords, block: WireBlock, open: () => void): HTMLElement {
+function subjectView(block: WireBlock, open: () => void): HTMLElement {
   const { kind, subject, path, startLine, endLine, n, heading } = block;
   // The rows of a listing have their own numbers.
   const place = heading === undefined ? `${path}:${rangeText({ startLine, endLine })}` : path;
   const parts = kind === 'code' ? [subject, place] : [path, subject];
   const [first = '', second = ''] = parts[0] === '' ? [parts[1], ''] : parts;
-  const title = fill(words.citation, n, path, linesText(words, { startLine, endLine }));
+  const title = t('Source {0}: {1}, {2}', n, path, linesText({ startLine, endLine }));
   return element(
     'h3',
     { class: 'subject' },
@@ -65,24 +60,23 @@ function subjectView(words: PanelWords, block: WireBlock, open: () => void): HTM
 }
 
 /** The announcement of a block; its lines are read on navigation. */
-export function spokenBlock(words: PanelWords, block: WireBlock): string {
-  const place = fill(words.citation, block.n, block.path, linesText(words, block));
+export function spokenBlock(block: WireBlock): string {
+  const place = t('Source {0}: {1}, {2}', block.n, block.path, linesText(block));
   return block.subject === '' ? place : `${block.subject}. ${place}`;
 }
 
 /** `line 3`, `lines 3 to 9`. */
-export function linesText(words: PanelWords, { startLine, endLine }: { readonly startLine: number; readonly endLine: number }): string {
-  return startLine === endLine ? fill(words.line, startLine) : fill(words.lines, startLine, endLine);
+export function linesText({ startLine, endLine }: { readonly startLine: number; readonly endLine: number }): string {
+  return startLine === endLine ? t('line {0}', startLine) : t('lines {0} to {1}', startLine, endLine);
 }
 
 function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement {
-  const { words } = on;
   const drawn = blockParts(block).flatMap(({ leftOut, lines: [first = '', ...rest] }, i) => {
     const indent = /^\s*/.exec(first)?.[0];
-    const gap = leftOut > 0 ? [omission(words, leftOut, indent), '\n'] : [];
+    const gap = leftOut > 0 ? [omission(leftOut, indent), '\n'] : [];
     return [...(i === 0 ? [] : ['\n']), ...gap, [first, ...rest].join('\n')];
   });
-  const label = fill(words.openPlace, block.path);
+  const label = t('Open {0}', block.path);
   const openButton = element(
     'button',
     // The subject does the same by keyboard.
@@ -92,15 +86,15 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
   return codeBox({
     lines: drawn,
     language: codeLanguage(block),
-    copyLabel: words.copyCode,
-    copy: () => on.send({ type: 'copyCode', text: codeText(block, omissionIn(words)) }),
+    copyLabel: t('Copy code'),
+    copy: () => on.send({ type: 'copyCode', text: codeText(block, omissionText) }),
     tools: [openButton],
   });
 }
 
 /** Represents omitted lines. Not included when copying by hand. */
-function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
-  return element('span', { class: 'omission' }, `${indent}${omissionIn(words)(lines)}`);
+function omission(lines: number, indent = ''): HTMLElement {
+  return element('span', { class: 'omission' }, `${indent}${omissionText(lines)}`);
 }
 
 function docView(on: Drawing, block: WireBlock, open: (target: string) => void): HTMLElement[] {
@@ -110,7 +104,7 @@ function docView(on: Drawing, block: WireBlock, open: (target: string) => void):
     part
       .split(/(\ue001\d+)/)
       .filter((piece) => piece !== '')
-      .map((piece) => (piece.startsWith(omissionMarker) ? omission(on.words, Number(piece.slice(1))) : piece));
+      .map((piece) => (piece.startsWith(omissionMarker) ? omission(Number(piece.slice(1))) : piece));
   const apart = (part: HTMLElement | string): HTMLElement | string => {
     if (part instanceof HTMLElement) part.classList.add('apart');
     return part;
@@ -122,8 +116,8 @@ function docView(on: Drawing, block: WireBlock, open: (target: string) => void):
       codeBox({
         lines: withOmissions(code),
         language,
-        copyLabel: on.words.copyCode,
-        copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001(\d+)/g, (_, lines) => omissionIn(on.words)(Number(lines))) }),
+        copyLabel: t('Copy code'),
+        copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001(\d+)/g, (_, lines) => omissionText(Number(lines))) }),
       }),
   };
   return markdownBlocks(text, drawer).map((one) => one.draw());
@@ -139,14 +133,14 @@ function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult)
     const open = (): void => on.send({ type: 'open', turn, list: 'sources', index: n - 1 });
     return [element('li', {}, element('button', { class: 'link', type: 'button', onclick: open }, place), about)];
   });
-  return rows.length === 0 ? [] : [element('div', { class: 'seeAlso' }, on.words.seeAlso, element('ul', { class: 'places' }, ...rows))];
+  return rows.length === 0 ? [] : [element('div', { class: 'seeAlso' }, t('See also:'), element('ul', { class: 'places' }, ...rows))];
 }
 
 /** Lines of a file that have something in common, each with its number and the definition that it is in; each opens its line. */
 function listingView(on: Drawing, turn: number, { pieces, moreLines = [] }: WireBlock, index: number): HTMLElement {
   const number = (line: number): HTMLElement => {
     const open = (): void => on.send({ type: 'open', turn, list: 'blocks', index, line });
-    return element('button', { class: 'link', type: 'button', 'aria-label': fill(on.words.line, line), onclick: open }, String(line));
+    return element('button', { class: 'link', type: 'button', 'aria-label': t('line {0}', line), onclick: open }, String(line));
   };
   const rows = pieces.map(({ startLine, text, within }) =>
     element('li', {}, number(startLine), element('code', {}, text), within !== undefined && element('span', { class: 'where' }, within)),

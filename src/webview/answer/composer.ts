@@ -1,7 +1,7 @@
 /** The question box: Enter asks, Shift+Enter starts a new line, and it grows with its text. */
 
 import { isOffered, isOpen, type PanelTurn } from '../../protocol/panels/panelThread.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { element, type IconName, icon, link } from '../shared/dom.ts';
 import { button } from '../shared/toolkit.ts';
 import { scopeChips, scopeLabels } from './chips.ts';
@@ -42,25 +42,25 @@ export class Composer {
 
   update(on: Drawing): void {
     this.#on = on;
-    const { words, state } = on;
+    const { state } = on;
     const last = state.turns.at(-1);
     this.#isBusy = last !== undefined && isOpen(last);
     this.element.hidden = state.view === 'noFolder';
-    const placeholder = state.view === 'empty' ? words.firstPlaceholder : words.askPlaceholder;
+    const placeholder = state.view === 'empty' ? t('Ask about this workspace') : t('Ask a follow-up…');
     this.#text.placeholder = placeholder;
     this.#text.setAttribute('aria-label', placeholder);
-    const label = this.#isBusy ? words.stop : words.ask;
+    const label = this.#isBusy ? t('Stop') : t('Ask');
     this.#send.title = label;
     this.#send.setAttribute('aria-label', label);
     this.#send.replaceChildren(icon(this.#isBusy ? 'stop' : 'send'));
-    const model = state.model ?? words.noModel;
+    const model = state.model ?? t('No model (quotes only)');
     this.#model.replaceChildren(element('span', { class: 'chipLabel' }, model), icon('chevronDown'));
-    this.#model.setAttribute('aria-label', fill(words.model, model));
-    this.#model.title = fill(words.model, model);
+    this.#model.setAttribute('aria-label', t('Model: {0}. Choose the model that writes the answers', model));
+    this.#model.title = t('Model: {0}. Choose the model that writes the answers', model);
     this.#new.hidden = state.view !== 'thread';
     for (const [shown, name] of [
-      [this.#new, words.newThread],
-      [this.#threads, words.earlier],
+      [this.#new, t('New thread')],
+      [this.#threads, t('Earlier threads')],
     ] as const) {
       shown.title = name;
       shown.setAttribute('aria-label', name);
@@ -70,7 +70,7 @@ export class Composer {
     if (isThere === !this.#offer.hidden) return;
     this.#offer.hidden = !isThere;
     const show = (): void => last && on.send({ type: 'showOffered', turn: last.id });
-    this.#offer.replaceChildren(...(isThere ? [button(words.offered, show)] : []));
+    this.#offer.replaceChildren(...(isThere ? [button(t('A better answer is here: show it'), show)] : []));
   }
 
   focus(): void {
@@ -87,7 +87,7 @@ export class Composer {
     const hadFocus = this.#chips.contains(document.activeElement);
     const [asked, now] = [last?.scope ?? on.state.scope, on.state.scope].map((scope) => scopeLabels(on, scope).join());
     const ask = (): void => last && on.send({ type: 'ask', question: last.question, turn: last.id });
-    this.#chips.replaceChildren(...scopeChips(on), ...(last?.state === 'done' && asked !== now ? [link(on.words.askAgain, ask)] : []));
+    this.#chips.replaceChildren(...scopeChips(on), ...(last?.state === 'done' && asked !== now ? [link(t('Ask again'), ask)] : []));
     if (hadFocus) [...this.#chips.querySelectorAll('button')].at(-1)?.focus();
   }
 
@@ -110,7 +110,7 @@ export class Composer {
 }
 
 /** A box with its own button, for editing a question. */
-export function questionBox({ words }: Drawing, label: string, value: string, ask: (text: string) => void): HTMLElement {
+export function questionBox(_: Drawing, label: string, value: string, ask: (text: string) => void): HTMLElement {
   const text = questionInput(value, (typed) => typed.trim() !== '' && ask(typed.trim()));
   text.setAttribute('aria-label', label);
   queueMicrotask(() => grow(text));
@@ -119,8 +119,8 @@ export function questionBox({ words }: Drawing, label: string, value: string, as
     {
       class: 'iconButton',
       type: 'button',
-      title: words.ask,
-      'aria-label': words.ask,
+      title: t('Ask'),
+      'aria-label': t('Ask'),
       onclick: () => text.value.trim() !== '' && ask(text.value.trim()),
     },
     icon('send'),

@@ -1,12 +1,12 @@
 /** The answer panel: draws the thread sent by the extension and reports the user's actions. */
 
+import { t } from '../../protocol/text/translate.ts';
 import '../shared/shared.css';
 import './answer.css';
 import '../explained/explained.css';
 import { type FromPanel, type PanelState, type PanelStatus, type ToPanel, toPanel } from '../../protocol/panels/panel.ts';
 import type { PagePart, PanelPage } from '../../protocol/panels/panelPage.ts';
 import { isOpen, type PanelTurn, shownTurn } from '../../protocol/panels/panelThread.ts';
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { check } from '../../protocol/schema.ts';
 import { reachable } from '../shared/codeBox.ts';
 import { receiveColors } from '../shared/colors.ts';
@@ -24,7 +24,6 @@ import { excerptId } from './sources.ts';
 import { TurnView } from './turnView.ts';
 
 let state: PanelState | undefined;
-let words: PanelWords | undefined;
 let status: PanelStatus | undefined;
 let views = new Map<number, { view: TurnView; turn: PanelTurn }>();
 let growing: number | undefined;
@@ -65,7 +64,7 @@ send<FromPanel>({ type: 'ready' });
 function receive(message: ToPanel): void {
   switch (message.type) {
     case 'show':
-      ({ state, words } = message);
+      state = message.state;
       drawAll();
       break;
     case 'turn':
@@ -126,15 +125,15 @@ function noteReading(): void {
 }
 
 function drawing(): Drawing | undefined {
-  return state && words && { state, status, words, send: (message) => send(message) };
+  return state && { state, status, send: (message) => send(message) };
 }
 
 function drawAll(): void {
   const on = drawing();
   if (!on) return;
   peek.forget();
-  document.title = on.words.title;
-  heading.textContent = on.words.title;
+  document.title = t('Ask workspace');
+  heading.textContent = t('Ask workspace');
   drawStatus();
   composer.update(on);
   drawRequests(on);

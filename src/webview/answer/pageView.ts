@@ -1,14 +1,15 @@
 /** Draws a page: what is shown in place of the thread. */
 
 import type { PagePart, PagePieces, PanelPage } from '../../protocol/panels/panelPage.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { element, icon } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';
 
 export function pageView(on: Drawing, { title, parts }: PanelPage): HTMLElement {
-  const { words, send } = on;
+  const { send } = on;
   const leave = (): void => send({ type: 'run', command: 'leavePage' });
-  const back = element('button', { class: 'link back', type: 'button', onclick: leave }, icon('back'), words.back);
+  const back = element('button', { class: 'link back', type: 'button', onclick: leave }, icon('back'), t('Back'));
   const body = parts.length === 0 ? [progressBar(title)] : partsView(on, parts);
   const page = element('article', { class: 'page text' }, back, element('h2', { tabindex: -1 }, title), ...body);
   page.addEventListener('keydown', ({ key }) => key === 'Escape' && leave());

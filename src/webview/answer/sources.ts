@@ -1,9 +1,8 @@
 /** The list of sources: place, evidence, and when unfolded the path of links from the question and the lines themselves. */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { rangeText, type Source, type StepNames, type WirePlace } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts } from '../shared/excerptView.ts';
 import { kindWord } from '../shared/kinds.ts';
@@ -43,15 +42,14 @@ export class SourceList {
     const isListed = (n: number): boolean => n <= (quoted.size > 0 ? initiallyListed : listedOfModel) || quoted.has(n);
     const rows = all.map((source, i) => ({ n: i + 1, row: this.#row(on, source, i, quoted.get(i + 1)) }));
     this.#rows = new Map(rows.map(({ row }) => [row.key, row.element]));
-    const { words } = on;
-    this.#heading.textContent = result?.state === 'notHere' ? words.nearest : words.sources;
+    this.#heading.textContent = result?.state === 'notHere' ? t('Nearest places') : t('Sources');
     place(
       this.#first,
       rows.filter(({ n }) => isListed(n)).map(({ row }) => row.element),
     );
     const rest = rows.filter(({ n }) => !isListed(n)).map(({ row }) => row.element);
     place(this.#rest, rest);
-    this.#label.textContent = fill(words.more, count(rest.length));
+    this.#label.textContent = t('{0} more', count(rest.length));
     this.#more.hidden = rest.length === 0;
     this.element.hidden = all.length === 0;
   }
@@ -70,7 +68,7 @@ function place(list: HTMLElement, wanted: readonly HTMLElement[]): void {
 
 /** A source; a quoted one shows and opens the quoted lines. */
 function sourceRow(on: Drawing, turn: number, source: Source, index: number, quoted: WirePlace | undefined): HTMLElement {
-  const { words, send } = on;
+  const { send } = on;
   const { folder, name } = pathParts(source.path);
   const open = element(
     'button',
@@ -86,17 +84,17 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
   );
   const details = element('details', { class: 'why' });
   const reason = [source.title, source.why].filter((part) => part !== '').join(' — ');
-  const summary = element('summary', { title: words.why }, icon('chevron'), element('span', {}, reason || words.why));
+  const summary = element('summary', { title: t('Why this source') }, icon('chevron'), element('span', {}, reason || t('Why this source')));
   const evidence = element(
     'button',
     { class: 'link', type: 'button', onclick: () => send({ type: 'evidence', turn, source: index }) },
-    words.evidence,
+    t('Show evidence'),
   );
   const excerpt = element('div', {
     id: excerptId(turn, index),
     class: 'excerptPlace',
     role: 'group',
-    'aria-label': fill(words.excerpt, source.path),
+    'aria-label': t('Excerpt of {0}', source.path),
   });
   details.append(summary, linkStepsView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
   details.addEventListener('toggle', () => {
@@ -113,11 +111,11 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
  * so that it is read as a list of steps.
  */
 function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: number): HTMLElement {
-  const { words, send } = on;
-  const steps: HTMLElement[] = [element('li', { class: 'stop' }, words.question)];
+  const { send } = on;
+  const steps: HTMLElement[] = [element('li', { class: 'stop' }, t('question'))];
   source.steps.forEach((step, i) => {
     if (step.kind === 'names') {
-      steps.push(element('li', { class: 'via' }, ...(step.names ?? []).map((group) => namesView(words, group))));
+      steps.push(element('li', { class: 'via' }, ...(step.names ?? []).map((group) => namesView(group))));
       return;
     }
     const open = (): void => send({ type: 'openStep', turn, source: sourceIndex, step: i });
@@ -128,13 +126,13 @@ function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: n
       ? `${pathParts(source.path).name} › ${source.title.split(' › ').at(-1)}`
       : pathParts(source.path).name;
   steps.push(element('li', { class: 'stop end' }, end));
-  return element('ol', { class: 'link-steps', 'aria-label': words.why }, ...steps);
+  return element('ol', { class: 'link-steps', 'aria-label': t('Why this source') }, ...steps);
 }
 
-function namesView(words: PanelWords, { kind, label, list }: StepNames): HTMLElement {
+function namesView({ kind, label, list }: StepNames): HTMLElement {
   const names = list.flatMap((name, i) => [
     ...(i === 0 ? [] : [', ']),
     element('span', { class: kind === 'term' ? 'term' : 'entity' }, name),
   ]);
-  return element('span', { class: 'names' }, element('span', { class: 'kind' }, kindWord(words, kind, label)), ' ', ...names);
+  return element('span', { class: 'names' }, element('span', { class: 'kind' }, kindWord(kind, label)), ' ', ...names);
 }

@@ -2,7 +2,7 @@
 
 import { isOpen, type PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { fill, t } from '../../protocol/text/translate.ts';
 import { ExplanationView } from '../explained/explanation.ts';
 import { count, element, icon, link, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
@@ -79,14 +79,17 @@ export class TurnView {
 }
 
 function questionRow(on: Drawing, turn: PanelTurn, id: string): HTMLElement {
-  const { words } = on;
   // A pasted text scrolls in place, so it must be reachable by keyboard.
   const scrolls = turn.question.length > maxUnscrolledLength ? { tabindex: 0 } : {};
   const question = element('h2', { id, ...scrolls }, turn.question);
-  const edit = element('button', { class: 'iconButton edit', type: 'button', title: words.edit, 'aria-label': words.edit }, icon('edit'));
+  const edit = element(
+    'button',
+    { class: 'iconButton edit', type: 'button', title: t('Edit question'), 'aria-label': t('Edit question') },
+    icon('edit'),
+  );
   const row = element('div', { class: 'question' }, question, edit);
   edit.addEventListener('click', () => {
-    const box = questionBox(on, words.questionLabel, turn.question, (text) => on.send({ type: 'ask', question: text, turn: turn.id }));
+    const box = questionBox(on, t('Question'), turn.question, (text) => on.send({ type: 'ask', question: text, turn: turn.id }));
     box.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -100,22 +103,24 @@ function questionRow(on: Drawing, turn: PanelTurn, id: string): HTMLElement {
 }
 
 function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
-  const { words, send, state } = on;
+  const { send, state } = on;
   const { result } = turn;
   if (turn.state === 'asking') {
-    const doing = result ? fill(words.restating, state.model ?? '') : words.asking;
+    const doing = result ? t('Found by your own words; {0} is asked for others', state.model ?? '') : t('Looking through the workspace');
     return [element('p', {}, doing), progressBar(doing), ...termChips(on, turn)];
   }
-  if (turn.state === 'consent') return [element('p', {}, words.consentWaiting), ...lookList(on, turn)];
+  if (turn.state === 'consent') return [element('p', {}, t('Waiting for your permission')), ...lookList(on, turn)];
   if (turn.state === 'streaming') return [element('p', {}, writingText(on, turn)), ...lookList(on, turn), ...termChips(on, turn)];
   const parts: HTMLElement[] = [];
-  if (turn.state === 'stopped') parts.push(element('span', {}, words.stopped));
+  if (turn.state === 'stopped') parts.push(element('span', {}, t('Stopped.')));
   if (result) parts.push(element('span', {}, facts(on, result)));
   for (const label of scopeLabels(on, turn.scope)) parts.push(element('span', { class: 'tag' }, label));
-  if (turn.context !== undefined) parts.push(element('span', { class: 'tag', title: turn.context.slice(0, 500) }, words.withSelection));
-  if (result?.written?.masked) parts.push(element('span', {}, fill(words.masked, count(result.written.masked))));
+  if (turn.context !== undefined) parts.push(element('span', { class: 'tag', title: turn.context.slice(0, 500) }, t('With the selection')));
+  if (result?.written?.masked) parts.push(element('span', {}, t('Masked secrets: {0}', count(result.written.masked))));
   if (result?.written?.sent !== undefined)
-    parts.push(element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'sent', turn: turn.id }) }, words.sent));
+    parts.push(
+      element('button', { class: 'link', type: 'button', onclick: () => send({ type: 'sent', turn: turn.id }) }, t('What was sent')),
+    );
   return [
     ...(parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))]),
     ...termChips(on, turn),
@@ -124,19 +129,18 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
 }
 
 /** What the model does; beside quotes that are being read its words are not shown. */
-function writingText({ words, state }: Drawing, { text, isRead = false }: PanelTurn): string {
-  return fill(text === '' && !isRead ? words.waiting : words.writing, state.model ?? '');
+function writingText({ state }: Drawing, { text, isRead = false }: PanelTurn): string {
+  return fill(text === '' && !isRead ? t('Waiting for {0}') : t('{0} is writing'), state.model ?? '');
 }
 
 /** `4 of 20 sources · 0.4 s`, with the model's name in between if one answered. */
-function facts({ words }: Drawing, result: AskResult): string {
+function facts(_: Drawing, result: AskResult): string {
   const { sources, model, ms } = result;
-  const found = sources.length === 1 ? words.oneSource : fill(words.facts, count(usedSources(result)), count(sources.length));
+  const found = sources.length === 1 ? t('1 source') : t('{0} of {1} sources', count(usedSources(result)), count(sources.length));
   return [found, ...(model === null ? [] : [model]), seconds(ms)].join(' · ');
 }
 
 function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
-  const { words } = on;
   const { result } = turn;
   if (turn.state === 'failed') return [errorView(on, turn)];
   if (turn.consent) return [consentCard(on, turn.consent)];
@@ -144,31 +148,33 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   if (!result || isOpen(turn)) return [];
   const parts: HTMLElement[] = [];
   if (result.notice) {
-    const trust = result.isRestricted ? [' ', link(words.manageTrust, () => on.send({ type: 'run', command: 'manageTrust' }))] : [];
+    const trust = result.isRestricted
+      ? [' ', link(t('Manage Workspace Trust'), () => on.send({ type: 'run', command: 'manageTrust' }))]
+      : [];
     parts.push(element('p', { class: 'note' }, result.notice, ...trust));
   }
-  if (result.written?.isCut) parts.push(element('p', { class: 'note' }, words.cut));
+  if (result.written?.isCut) parts.push(element('p', { class: 'note' }, t('The model stopped at its limit; the answer is incomplete.')));
   if (result.partial) {
     const { filesDone, filesTotal } = result.partial;
     parts.push(
       element(
         'p',
         { class: 'note' },
-        `${fill(words.soFar, count(filesDone), count(filesTotal))} `,
-        link(words.askAgain, () => retry(on, turn)),
+        `${t('Answered from {0} of {1} files so far.', count(filesDone), count(filesTotal))} `,
+        link(t('Ask again'), () => retry(on, turn)),
       ),
     );
   }
   if (result.state !== 'answer' && result.model === null) {
     if (!result.partial && (result.files === 0 || scopeLabels(on, turn.scope).length === 0))
       parts.push(element('p', { class: 'note' }, lookedIn(on, result.files)));
-    const search = link(words.searchText, () => on.send({ type: 'searchText', turn: turn.id }));
+    const search = link(t('Search file text instead'), () => on.send({ type: 'searchText', turn: turn.id }));
     parts.push(
       element(
         'p',
         { class: 'actions' },
         search,
-        link(words.showReport, () => on.send({ type: 'run', command: 'showReport' })),
+        link(t('Show report'), () => on.send({ type: 'run', command: 'showReport' })),
       ),
     );
   }
@@ -176,40 +182,39 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   return parts;
 }
 
-function lookedIn({ words }: Drawing, files: number): string {
-  if (files === 0) return words.lookedInNone;
-  return files === 1 ? words.lookedInOne : fill(words.lookedIn, count(files));
+function lookedIn(_: Drawing, files: number): string {
+  if (files === 0) return t('No file of this workspace is indexed; the report explains why.');
+  return files === 1 ? t('Looked in 1 file.') : t('Looked in {0} files.', count(files));
 }
 
 function toolbar(on: Drawing, turn: PanelTurn): HTMLElement {
-  const { words } = on;
   const tool = (name: 'copy' | 'retry', label: string, run: () => void): HTMLElement =>
     element('button', { class: `iconButton ${name}`, type: 'button', title: label, 'aria-label': label, onclick: run }, icon(name));
-  const copy = tool('copy', words.copy, () => on.send({ type: 'copy', turn: turn.id }));
+  const copy = tool('copy', t('Copy as Markdown'), () => on.send({ type: 'copy', turn: turn.id }));
   return element(
     'div',
     { class: 'tools' },
     copy,
-    tool('retry', words.retry, () => retry(on, turn)),
+    tool('retry', t('Try again'), () => retry(on, turn)),
   );
 }
 
 function errorView(on: Drawing, turn: PanelTurn): HTMLElement {
-  const { words, state } = on;
+  const { state } = on;
   const error = turn.error ?? '';
   const [sentence = '', ...more] = error.length > 300 || error.includes('\n') ? ['', error] : [error];
   const fold =
-    more.length > 0 && element('details', { class: 'fold' }, element('summary', {}, words.details), element('pre', {}, more.join('\n')));
+    more.length > 0 && element('details', { class: 'fold' }, element('summary', {}, t('Details')), element('pre', {}, more.join('\n')));
   const buttons = [retryButton(on, turn)];
   if (state.model !== undefined && turn.result === undefined)
-    buttons.push(button(words.quoteInstead, () => on.send({ type: 'retry', turn: turn.id, quote: true }), true));
-  const log = link(words.showLog, () => on.send({ type: 'run', command: 'showLog' }));
-  const what = element('p', {}, element('strong', {}, words.failed), sentence === '' ? '' : ` ${sentence}`);
+    buttons.push(button(t('Quote the sources instead'), () => on.send({ type: 'retry', turn: turn.id, quote: true }), true));
+  const log = link(t('Show log'), () => on.send({ type: 'run', command: 'showLog' }));
+  const what = element('p', {}, element('strong', {}, t('The question could not be answered.')), sentence === '' ? '' : ` ${sentence}`);
   return element('section', { class: 'failed' }, what, fold, element('p', { class: 'buttons' }, ...buttons, log));
 }
 
 function retryButton(on: Drawing, turn: PanelTurn): HTMLElement {
-  return button(on.words.retry, () => retry(on, turn));
+  return button(t('Try again'), () => retry(on, turn));
 }
 
 function retry(on: Drawing, turn: PanelTurn): void {

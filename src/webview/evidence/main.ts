@@ -1,9 +1,9 @@
 /** The evidence panel: what two places share, rarest first, with both texts side by side; or the paths between two ends. */
 
+import { t } from '../../protocol/text/translate.ts';
 import '../shared/shared.css';
 import './evidence.css';
 import { type EvidenceState, type FromEvidence, toEvidence } from '../../protocol/panels/panelEvidence.ts';
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { check } from '../../protocol/schema.ts';
 import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
@@ -19,31 +19,31 @@ document.body.append(main, live);
 listen((raw) => {
   const message = check(toEvidence, raw);
   if (message.type === 'colors') return receiveColors(message);
-  const { state, title, words, asked } = message;
+  const { state, title, asked } = message;
   keep(asked);
   document.title = title;
   main.setAttribute('aria-busy', String(state.view === 'loading'));
-  main.replaceChildren(element('h1', {}, title), ...viewOf(state, words));
-  live.textContent = state.view === 'loading' ? words.evidenceLoading : state.view === 'failed' ? words.evidenceFailed : title;
+  main.replaceChildren(element('h1', {}, title), ...viewOf(state));
+  live.textContent = state.view === 'loading' ? t('Comparing') : state.view === 'failed' ? t('The evidence could not be shown.') : title;
 });
 send<FromEvidence>({ type: 'ready' });
 
-function viewOf(state: EvidenceState, words: PanelWords): HTMLElement[] {
+function viewOf(state: EvidenceState): HTMLElement[] {
   switch (state.view) {
     case 'loading':
-      return [element('p', { class: 'quiet' }, words.evidenceLoading), progressBar(words.evidenceLoading)];
+      return [element('p', { class: 'quiet' }, t('Comparing')), progressBar(t('Comparing'))];
     case 'failed':
       return [
-        element('p', {}, element('strong', {}, words.evidenceFailed), ` ${state.error}`),
+        element('p', {}, element('strong', {}, t('The evidence could not be shown.')), ` ${state.error}`),
         element(
           'p',
           { class: 'buttons' },
-          button(words.retry, () => send<FromEvidence>({ type: 'retry' })),
+          button(t('Try again'), () => send<FromEvidence>({ type: 'retry' })),
         ),
       ];
     case 'evidence':
-      return evidenceView(state, words, (message) => send<FromEvidence>(message));
+      return evidenceView(state, (message) => send<FromEvidence>(message));
     case 'paths':
-      return pathView(state, words, (message) => send<FromEvidence>(message));
+      return pathView(state, (message) => send<FromEvidence>(message));
   }
 }

@@ -2,30 +2,29 @@
 
 import type { ConnectedSource } from '../../protocol/evidence.ts';
 import type { EvidenceState, FromEvidence } from '../../protocol/panels/panelEvidence.ts';
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts } from '../shared/excerptView.ts';
 
 type PathsState = Extract<EvidenceState, { view: 'paths' }>;
 type Send = (message: FromEvidence) => void;
 
-export function pathView({ paths, notes }: PathsState, words: PanelWords, send: Send): HTMLElement[] {
+export function pathView({ paths, notes }: PathsState, send: Send): HTMLElement[] {
   return [
     ...notes.map((note) => element('p', { class: 'quiet' }, note)),
     ...paths.flatMap((path, n) => [
-      ...(n === 0 ? [] : [element('h2', {}, words.pathOther)]),
+      ...(n === 0 ? [] : [element('h2', {}, t('Another path'))]),
       element(
         'ol',
         { class: 'path' },
         ...path.passages.map((passage, i) => {
           const link = path.links[i - 1];
-          const by = link && element('p', { class: 'by' }, fill(words.pathBy, link.name, count(link.holders)));
+          const by = link && element('p', { class: 'by' }, t('by {0}, in {1} passages', link.name, count(link.holders)));
           return element(
             'li',
             {},
             by,
-            passageView(passage, words, (line) => send({ type: 'openPassage', path: n, passage: i, line })),
+            passageView(passage, (line) => send({ type: 'openPassage', path: n, passage: i, line })),
           );
         }),
       ),
@@ -33,16 +32,12 @@ export function pathView({ paths, notes }: PathsState, words: PanelWords, send: 
   ];
 }
 
-function passageView(
-  { path, title, kind, names, startLine }: ConnectedSource,
-  words: PanelWords,
-  open: (line: number) => void,
-): HTMLElement {
+function passageView({ path, title, kind, names, startLine }: ConnectedSource, open: (line: number) => void): HTMLElement {
   const { folder, name } = pathParts(path);
   const first = names.find(({ line }) => line !== undefined)?.line ?? startLine;
   const place = element(
     'button',
-    { class: 'link place', type: 'button', title: fill(words.openPlace, path), onclick: () => open(first) },
+    { class: 'link place', type: 'button', title: t('Open {0}', path), onclick: () => open(first) },
     icon(kind),
     element('span', { class: 'name' }, name),
     ` ${first}`,

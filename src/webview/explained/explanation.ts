@@ -3,9 +3,8 @@
 import type { WireExplanation } from '../../protocol/panels/explanation.ts';
 import type { ToPanel } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { rangeText } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import type { Drawing } from '../answer/drawing.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts } from '../shared/excerptView.ts';
@@ -35,7 +34,7 @@ export class ExplanationView {
     if (result !== this.#turn?.result) this.#forget();
     [this.#on, this.#turn] = [on, turn];
     this.element.hidden = turn.state !== 'done' || result === undefined || plain.has(result.system) || result.sources.length === 0;
-    this.#summary.textContent = fill(on.words.explain, result?.system ?? '');
+    this.#summary.textContent = t('How {0} found this', result?.system ?? '');
   }
 
   fill({ explanation, problem }: Extract<ToPanel, { type: 'explained' }>): void {
@@ -45,8 +44,8 @@ export class ExplanationView {
       problem !== undefined
         ? [element('p', { class: 'problem' }, problem)]
         : explanation === undefined
-          ? [element('p', { class: 'note' }, fill(on.words.notExplained, turn.result?.system ?? ''))]
-          : explanationView(on.words, explanation, (index) => on.send({ type: 'open', turn: turn.id, list: 'explained', index }));
+          ? [element('p', { class: 'note' }, t('{0} found no more than is listed.', turn.result?.system ?? ''))]
+          : explanationView(explanation, (index) => on.send({ type: 'open', turn: turn.id, list: 'explained', index }));
     this.#content.replaceChildren(...parts);
     this.#details.scrollIntoView({ block: 'nearest' });
   }
@@ -54,7 +53,7 @@ export class ExplanationView {
   #ask(): void {
     if (!this.#details.open || this.#isAsked || this.#on === undefined || this.#turn === undefined) return;
     this.#isAsked = true;
-    const { explaining } = this.#on.words;
+    const explaining = t('Looking again, to say how');
     this.#content.replaceChildren(element('p', {}, explaining), progressBar(explaining));
     this.#on.send({ type: 'explain', turn: this.#turn.id });
   }
@@ -67,9 +66,9 @@ export class ExplanationView {
 }
 
 /** Sections, and the drawing after the first of them. */
-function explanationView(words: PanelWords, explanation: WireExplanation, open: (place: number) => void): HTMLElement[] {
+function explanationView(explanation: WireExplanation, open: (place: number) => void): HTMLElement[] {
   const { sections, drawing } = explanation;
-  const drawn = drawing === undefined || drawing.nodes.length < 2 ? [] : [graphView(words, drawing, open)];
+  const drawn = drawing === undefined || drawing.nodes.length < 2 ? [] : [graphView(drawing, open)];
   const lists = sections.map(({ kind, rows, more }) => {
     const items = rows.map(({ label, detail, places }) =>
       element(
@@ -78,31 +77,31 @@ function explanationView(words: PanelWords, explanation: WireExplanation, open: 
         element('span', { class: 'label' }, label),
         ' ',
         element('span', { class: 'detail' }, detail),
-        ...places.flatMap((place) => [' ', placeLink(words, explanation, place, open)]),
+        ...places.flatMap((place) => [' ', placeLink(explanation, place, open)]),
       ),
     );
-    const rest = more === 0 ? [] : [element('p', { class: 'note' }, fill(words.more, count(more)))];
-    return element('section', {}, element('h4', {}, sectionHeading(words, kind)), element('ul', { class: kind }, ...items), ...rest);
+    const rest = more === 0 ? [] : [element('p', { class: 'note' }, t('{0} more', count(more)))];
+    return element('section', {}, element('h4', {}, sectionHeading(kind)), element('ul', { class: kind }, ...items), ...rest);
   });
   return [...lists.slice(0, 1), ...drawn, ...lists.slice(1)];
 }
 
-function placeLink(words: PanelWords, { places }: WireExplanation, index: number, open: (place: number) => void): HTMLElement {
+function placeLink({ places }: WireExplanation, index: number, open: (place: number) => void): HTMLElement {
   const place = places[index] as WireExplanation['places'][number];
   const label = `${pathParts(place.path).name} ${rangeText(place)}`;
-  const title = fill(words.openPlace, `${place.path} ${rangeText(place)}`);
+  const title = t('Open {0}', `${place.path} ${rangeText(place)}`);
   return element('button', { class: 'link', type: 'button', title, onclick: () => open(index) }, label);
 }
 
-function sectionHeading(words: PanelWords, kind: WireExplanation['sections'][number]['kind']): string {
+function sectionHeading(kind: WireExplanation['sections'][number]['kind']): string {
   const headings = {
-    names: words.foundNames,
-    elected: words.foundElected,
-    prices: words.foundPrices,
-    votes: words.foundVotes,
-    path: words.foundPath,
-    dropped: words.foundDropped,
-    communities: words.foundCommunities,
+    names: t('Names near the question'),
+    elected: t('What elected the passages'),
+    prices: t('Prices of passages'),
+    votes: t('Votes for each passage'),
+    path: t('Steps to each passage'),
+    dropped: t('Steps that were dropped'),
+    communities: t('Communities that were searched'),
   };
   return headings[kind];
 }

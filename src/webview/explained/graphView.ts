@@ -6,9 +6,8 @@
 
 import { Graph, layout } from '@dagrejs/dagre';
 import type { WireExplanation } from '../../protocol/panels/explanation.ts';
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { headOf, type Point, smooth } from '../shared/arrows.ts';
 import { count, element } from '../shared/dom.ts';
 import { readPalette } from '../shared/palette.ts';
@@ -38,7 +37,7 @@ interface Laid {
   readonly height: number;
 }
 
-export function graphView(words: PanelWords, drawing: Graphic, open: (place: number) => void): HTMLElement {
+export function graphView(drawing: Graphic, open: (place: number) => void): HTMLElement {
   const { nodes, edges, isDirected } = drawing;
   const { font, fontSize } = readPalette();
   const ruler = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
@@ -71,9 +70,9 @@ export function graphView(words: PanelWords, drawing: Graphic, open: (place: num
   const point = (id: number | undefined): void => {
     for (const [i, { from, to }] of edges.entries()) lines[i]?.classList.toggle('lit', from === id || to === id);
   };
-  const boxes = nodes.map((node) => nodeShape(words, node, places.get(node.id) as Place, { open, point }));
+  const boxes = nodes.map((node) => nodeShape(node, places.get(node.id) as Place, { open, point }));
   const [wide, high] = [Math.ceil(width + 2 * margin), Math.ceil(height + 2 * margin)];
-  const label = fill(words.drawing, count(nodes.length), count(edges.length));
+  const label = t('What was found, drawn: {0} nodes, {1} links. Arrow keys move, Enter opens.', count(nodes.length), count(edges.length));
   const svg = shape(
     'svg',
     { viewBox: `0 0 ${wide} ${high}`, width: wide, height: high, role: 'group', 'aria-label': label },
@@ -139,7 +138,7 @@ interface NodeActions {
   readonly point: (id: number | undefined) => void;
 }
 
-function nodeShape(words: PanelWords, node: Node, { x, y, width, height }: Place, { open, point }: NodeActions): SVGElement {
+function nodeShape(node: Node, { x, y, width, height }: Place, { open, point }: NodeActions): SVGElement {
   const { label, isDropped, place: target } = node;
   const text = shorten(label, maxLabel);
   const drawn = shape(
@@ -149,7 +148,7 @@ function nodeShape(words: PanelWords, node: Node, { x, y, width, height }: Place
       class: isDropped ? 'node dropped' : 'node',
       role: target === undefined ? 'img' : 'button',
       'aria-label': text,
-      'aria-description': isDropped ? `${label} (${words.dropped})` : label,
+      'aria-description': isDropped ? `${label} (${t('dropped')})` : label,
     },
     shape('rect', { width: round(width), height: round(height), rx: 3, class: 'frame' }),
     shape('text', { x: padding, y: round(height / 2), 'dominant-baseline': 'central' }, text),

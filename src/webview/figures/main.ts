@@ -2,16 +2,10 @@
  * The figures of the paper for this workspace: the sunburst of its communities and the plot of its sketches, each with a button to save it.
  */
 
+import { t } from '../../protocol/text/translate.ts';
 import '../shared/shared.css';
 import './figures.css';
-import {
-  type FiguresResult,
-  type FigureWords,
-  type FromFigures,
-  maxFigureCommunities,
-  type ToFigures,
-  toFigures,
-} from '../../protocol/figures.ts';
+import { type FiguresResult, type FromFigures, maxFigureCommunities, type ToFigures, toFigures } from '../../protocol/figures.ts';
 import { check } from '../../protocol/schema.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
@@ -33,26 +27,28 @@ function draw(): void {
     main.replaceChildren(element('p', { role: 'status' }, shown.text));
     return;
   }
-  const { figures, words } = shown;
-  document.title = words.title;
+  const { figures } = shown;
+  document.title = t('Workspace figures');
   const palette = readPalette();
   // A theme change redraws the figures; an unfolded table stays unfolded.
   const isUnfolded = main.querySelector('details')?.open === true;
   if (figures.communities.length === 0) {
-    main.replaceChildren(element('h1', {}, words.title), element('p', { role: 'status' }, words.none));
+    main.replaceChildren(
+      element('h1', {}, t('Workspace figures')),
+      element('p', { role: 'status' }, t('No communities were found: no rare names are shared by several places of this workspace.')),
+    );
     return;
   }
   main.replaceChildren(
-    element('h1', {}, words.title),
+    element('h1', {}, t('Workspace figures')),
     figure(
       'sunburst',
-      words.sunburst,
-      { wide: () => sunburst(figures, words, palette), narrow: () => numberedRing(figures, words, palette) },
+      t('Communities and their names'),
+      { wide: () => sunburst(figures, palette), narrow: () => numberedRing(figures, palette) },
       palette,
-      words,
-      table(figures, words, isUnfolded),
+      table(figures, isUnfolded),
     ),
-    figure('sketches', words.sketches, { wide: () => sketchPlot(figures, words, palette) }, palette, words),
+    figure('sketches', t('Passages by similarity'), { wide: () => sketchPlot(figures, palette) }, palette),
   );
 }
 
@@ -62,13 +58,13 @@ interface Drawings {
   readonly narrow?: () => Drawing;
 }
 
-function figure(name: string, title: string, drawings: Drawings, palette: Palette, words: FigureWords, more?: HTMLElement): HTMLElement {
+function figure(name: string, title: string, drawings: Drawings, palette: Palette, more?: HTMLElement): HTMLElement {
   const drawing = ((isNarrow && drawings.narrow) || drawings.wide)();
   const save = (): void => send<FromFigures>({ type: 'save', figure: name, svg: svgFile(drawings.wide(), palette) });
   return element(
     'figure',
     { id: name },
-    element('figcaption', {}, element('h2', {}, title), element('button', { class: 'secondary save', onclick: save }, words.save)),
+    element('figcaption', {}, element('h2', {}, title), element('button', { class: 'secondary save', onclick: save }, t('Save as SVG'))),
     element('div', { class: 'drawing' }, drawing.svg, drawing.legend.length > 0 && legend(drawing.legend)),
     element('p', { class: 'note' }, drawing.note),
     more,
@@ -86,8 +82,8 @@ function legend(lines: readonly LegendLine[]): HTMLElement {
 }
 
 /** The data of the sunburst as a table. */
-function table({ communities }: FiguresResult, words: FigureWords, isUnfolded: boolean): HTMLElement {
-  const head = [words.community, words.chunks, words.names].map((text) => element('th', { scope: 'col' }, text));
+function table({ communities }: FiguresResult, isUnfolded: boolean): HTMLElement {
+  const head = [t('Community'), t('Passages'), t('Names')].map((text) => element('th', { scope: 'col' }, text));
   const rows = communities
     .slice(0, maxFigureCommunities)
     .map(({ name, size, entities }) =>
@@ -96,7 +92,7 @@ function table({ communities }: FiguresResult, words: FigureWords, isUnfolded: b
   return element(
     'details',
     { open: isUnfolded },
-    element('summary', {}, icon('chevron'), words.table),
+    element('summary', {}, icon('chevron'), t('As a table')),
     element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows)),
   );
 }

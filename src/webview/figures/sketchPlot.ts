@@ -1,7 +1,7 @@
 /** The plot of sketches: a mark for each sampled chunk, in the colour and with the number of its community. */
 
-import type { FiguresResult, FigureWords } from '../../protocol/figures.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import type { FiguresResult } from '../../protocol/figures.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
 import { type Drawing, type LegendLine, picture, round, shape, textLook } from '../shared/svg.ts';
@@ -12,7 +12,7 @@ const markSize = 3;
 /** Communities in the legend. */
 const named = 12;
 
-export function sketchPlot(figures: FiguresResult, words: FigureWords, palette: Palette): Drawing {
+export function sketchPlot(figures: FiguresResult, palette: Palette): Drawing {
   const { points, chunks } = figures;
   const reach = (size - 2 * margin) / 2;
   const place = (x: number, y: number): [number, number] => [margin + reach * (1 + x), margin + reach * (1 + y)];
@@ -26,9 +26,13 @@ export function sketchPlot(figures: FiguresResult, words: FigureWords, palette: 
       ? shape('rect', { x: round(left - markSize), y: round(top - markSize), width: 2 * markSize, height: 2 * markSize, ...look }, title)
       : shape('circle', { cx: round(left), cy: round(top), r: markSize, ...look }, title);
   });
-  const note = fill(words.sketchesNote, count(points.length), count(chunks));
-  const svg = picture(size, size, words.sketches, note, ...marks, ...numbers(figures, place, palette, colourOf));
-  return { svg, legend: legend(figures, words, palette, colourOf), note };
+  const note = t(
+    '{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.',
+    count(points.length),
+    count(chunks),
+  );
+  const svg = picture(size, size, t('Passages by similarity'), note, ...marks, ...numbers(figures, place, palette, colourOf));
+  return { svg, legend: legend(figures, palette, colourOf), note };
 }
 
 /** The number of each named community at its centre, since hues repeat. */
@@ -50,9 +54,9 @@ function numbers(
   });
 }
 
-function legend({ communities }: FiguresResult, words: FigureWords, palette: Palette, colourOf: (area: number) => string): LegendLine[] {
+function legend({ communities }: FiguresResult, palette: Palette, colourOf: (area: number) => string): LegendLine[] {
   const lines = communities.slice(0, named).map(({ name }, area) => ({ colour: colourOf(area), opacity: 1, text: `${area + 1}  ${name}` }));
-  return [...lines, { colour: palette.quiet, opacity: 0.35, text: words.others }];
+  return [...lines, { colour: palette.quiet, opacity: 0.35, text: t('other communities') }];
 }
 
 function median(values: readonly number[]): number {

@@ -3,9 +3,9 @@
  * numbered ring with a list next to it.
  */
 
-import { type FigureCommunity, type FiguresResult, type FigureWords, maxFigureCommunities } from '../../protocol/figures.ts';
+import { type FigureCommunity, type FiguresResult, maxFigureCommunities } from '../../protocol/figures.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { fill, t } from '../../protocol/text/translate.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
 import { type Drawing, picture, round, shape, textLook } from '../shared/svg.ts';
@@ -22,7 +22,7 @@ const largest = 17;
 /** Approximate width of a letter, as a share of the font size; rather too small. */
 const letterWidth = 0.6;
 
-export function sunburst(figures: FiguresResult, words: FigureWords, palette: Palette): Drawing {
+export function sunburst(figures: FiguresResult, palette: Palette): Drawing {
   const slices = slicesOf(figures, maxFigureCommunities, palette);
   const parts = slices.flatMap(({ from, to, hue, community }) => {
     const [first, names] = labelsOf(community);
@@ -39,13 +39,17 @@ export function sunburst(figures: FiguresResult, words: FigureWords, palette: Pa
       }),
     ];
   });
-  const note = noteOf(words.sunburstNote, slices.length, figures);
+  const note = noteOf(
+    t('The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.'),
+    slices.length,
+    figures,
+  );
   const rings = shape('g', { transform: `translate(${width / 2} ${width / 2})` }, ...parts);
-  return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
+  return { svg: picture(width, width, t('Communities and their names'), note, rings), legend: [], note };
 }
 
 /** The variant for pages where labels in the picture would be too small to read. */
-export function numberedRing(figures: FiguresResult, words: FigureWords, palette: Palette): Drawing {
+export function numberedRing(figures: FiguresResult, palette: Palette): Drawing {
   const slices = slicesOf(figures, maxListed, palette);
   const parts = slices.flatMap(({ from, to, hue, community }, i) => {
     const middle = (from + to) / 2;
@@ -57,10 +61,10 @@ export function numberedRing(figures: FiguresResult, words: FigureWords, palette
       shape('text', { ...at, ...look }, String(i + 1)),
     ];
   });
-  const note = noteOf(words.sunburstListNote, slices.length, figures);
+  const note = noteOf(t('The {0} largest of {1} communities of the view Communities, numbered by size.'), slices.length, figures);
   const ring = shape('g', { transform: `translate(${small.width / 2} ${small.width / 2})` }, ...parts);
   const legend = slices.map(({ hue, community }, i) => ({ colour: hue, opacity: 1, text: `${i + 1}  ${titleOf(community)}` }));
-  return { svg: picture(small.width, small.width, words.sunburst, note, ring), legend, note };
+  return { svg: picture(small.width, small.width, t('Communities and their names'), note, ring), legend, note };
 }
 
 interface Slice {

@@ -1,9 +1,8 @@
 /** What the map shows: boxes for parts and files, some unfolded, and the arrows between those that are visible. */
 
 import type { MapArrow, MapEnd, MapInside, MapResult } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 
 /** Parts with a box of their own until the others are unfolded. */
 export const maxParts = 12;
@@ -54,18 +53,18 @@ export interface Unfolded {
   readonly showsAll: boolean;
 }
 
-export function toLevel({ map, insides, showsAll }: Unfolded, words: MapWords): Level {
+export function toLevel({ map, insides, showsAll }: Unfolded): Level {
   const { parts } = map;
   // One more part takes no more room than a box for the rest.
   const shown = showsAll || parts.length <= maxParts + 1 ? parts.length : maxParts;
   const boxes = parts.slice(0, shown).map(({ id, name, folder, files, says }): Box => {
     const inside = insides.get(id);
-    const title = name === '' ? words.topLevel : name;
+    const title = name === '' ? t('Top level') : name;
     return {
       ...{ key: id, kind: 'part', part: id, says, end: { parts: [id] } },
       title: folder === '' ? title : `${folder}/${title}`,
-      note: filesText(files, words),
-      ...(inside === undefined ? {} : { inside: insideOf(inside, words) }),
+      note: filesText(files),
+      ...(inside === undefined ? {} : { inside: insideOf(inside) }),
     };
   });
   const others = parts.slice(shown);
@@ -73,15 +72,15 @@ export function toLevel({ map, insides, showsAll }: Unfolded, words: MapWords): 
     const files = others.reduce((sum, part) => sum + part.files, 0);
     boxes.push({
       ...{ key: '\nothers', kind: 'otherParts', says: others.map(({ name }) => name).join(', ') },
-      title: fill(words.moreParts, others.length),
-      note: filesText(files, words),
+      title: t('{0} more parts', others.length),
+      note: filesText(files),
       end: { parts: others.map(({ id }) => id) },
     });
   }
   return { boxes, arrows: arrowsBetween(map.arrows, boxes, (position) => Math.min(position, shown)) };
 }
 
-function insideOf({ id, files, left, arrows }: MapInside, words: MapWords): Level {
+function insideOf({ id, files, left, arrows }: MapInside): Level {
   const titles = shortPaths(files.map(({ path }) => path));
   const boxes = files.map((place, i): Box => {
     const { uri, path } = place;
@@ -90,7 +89,7 @@ function insideOf({ id, files, left, arrows }: MapInside, words: MapWords): Leve
   });
   if (left > 0) {
     const end = { parts: [id], without: files.map(({ uri }) => uri) };
-    boxes.push({ key: `${id}\n\nothers`, kind: 'otherFiles', title: fill(words.moreFiles, left), note: '', says: '', part: id, end });
+    boxes.push({ key: `${id}\n\nothers`, kind: 'otherFiles', title: t('{0} more files', left), note: '', says: '', part: id, end });
   }
   return { boxes, arrows: arrowsBetween(arrows, boxes, (position) => position) };
 }
@@ -131,16 +130,16 @@ export function countUses({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>):
 }
 
 /** `120 imports, 336 calls`. */
-export function usesText({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>, words: MapWords): string {
+export function usesText({ imports, calls }: Pick<Arrow, 'imports' | 'calls'>): string {
   const texts = [
-    ...(imports === 0 ? [] : [imports === 1 ? words.oneImport : fill(words.imports, imports)]),
-    ...(calls === 0 ? [] : [calls === 1 ? words.oneCall : fill(words.calls, calls)]),
+    ...(imports === 0 ? [] : [imports === 1 ? t('1 import') : t('{0} imports', imports)]),
+    ...(calls === 0 ? [] : [calls === 1 ? t('1 call') : t('{0} calls', calls)]),
   ];
   return texts.join(', ');
 }
 
-function filesText(files: number, words: MapWords): string {
-  return files === 1 ? words.oneFile : fill(words.files, files);
+function filesText(files: number): string {
+  return files === 1 ? t('1 file') : t('{0} files', files);
 }
 
 /** The ends of paths, as many names of each as tell it from the others. */

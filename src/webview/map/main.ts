@@ -2,14 +2,13 @@
 
 import '../shared/shared.css';
 import './map.css';
-import { defaultMapWords, type MapWords } from '../../protocol/panels/mapWords.ts';
 import { type FromMap, toMap } from '../../protocol/panels/panelMap.ts';
 import { check } from '../../protocol/schema.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { element } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { MapView } from './mapView.ts';
 
-let words: MapWords = defaultMapWords;
 let view: MapView | undefined;
 let focus: string | undefined;
 const main = element('main', { 'aria-busy': 'true' });
@@ -17,36 +16,31 @@ document.body.append(main);
 
 function show(text: string, hasFailed = false): void {
   const again = (): void => {
-    show(words.loading);
+    show(t('Finding imports and calls'));
     send<FromMap>({ type: 'refresh' });
   };
   main.replaceChildren(
-    element('h1', { class: 'visuallyHidden' }, words.mapTitle),
+    element('h1', { class: 'visuallyHidden' }, t('Workspace map')),
     element('p', { class: 'wait', role: 'status' }, text),
-    ...(hasFailed ? [element('button', { class: 'secondary again', onclick: again }, words.retry)] : []),
+    ...(hasFailed ? [element('button', { class: 'secondary again', onclick: again }, t('Try again'))] : []),
   );
 }
 
 listen((raw) => {
   const message = check(toMap, raw);
   switch (message.type) {
-    case 'words':
-      words = message.words;
-      document.title = words.mapTitle;
-      show(words.loading);
-      break;
     case 'wait':
       view = undefined;
       show(message.text, message.hasFailed);
       break;
     case 'map':
       if (message.map.parts.length === 0) {
-        show(words.none);
+        show(t('No file is indexed that could be drawn.'));
         break;
       }
-      view = new MapView(message.map, words, (answer) => send<FromMap>(answer));
+      view = new MapView(message.map, (answer) => send<FromMap>(answer));
       main.setAttribute('aria-busy', 'false');
-      main.replaceChildren(element('h1', { class: 'visuallyHidden' }, words.mapTitle), view.root);
+      main.replaceChildren(element('h1', { class: 'visuallyHidden' }, t('Workspace map')), view.root);
       if (focus !== undefined) view.focus(focus);
       focus = undefined;
       break;
@@ -62,4 +56,6 @@ listen((raw) => {
       break;
   }
 });
+document.title = t('Workspace map');
+show(t('Finding imports and calls'));
 send<FromMap>({ type: 'ready' });

@@ -1,9 +1,8 @@
 /** The map as one element: toolbar, picture and list, kept consistent. Draws only when something has changed. */
 
 import type { MapInside, MapResult, MapUses } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import type { FromMap } from '../../protocol/panels/panelMap.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { count, element } from '../shared/dom.ts';
 import { onPalette, readPalette } from '../shared/palette.ts';
 import { svgFile } from '../shared/svg.ts';
@@ -21,7 +20,6 @@ const narrow = 700;
 export class MapView {
   readonly root: HTMLElement;
   readonly #map: MapResult;
-  readonly #words: MapWords;
   readonly #send: (message: FromMap) => void;
   readonly #insides = new Map<string, MapInside>();
   readonly #stage = element('div', { class: 'stage' });
@@ -38,12 +36,16 @@ export class MapView {
   /** The box that is focused once it is drawn. */
   #wanted: string | undefined;
 
-  constructor(map: MapResult, words: MapWords, send: (message: FromMap) => void) {
+  constructor(map: MapResult, send: (message: FromMap) => void) {
     this.#map = map;
-    this.#words = words;
     this.#send = send;
     moveByKeys(this.#list);
-    const side = element('section', { class: 'side', 'aria-label': words.list }, element('h2', {}, words.list), this.#list);
+    const side = element(
+      'section',
+      { class: 'side', 'aria-label': t('Parts and arrows') },
+      element('h2', {}, t('Parts and arrows')),
+      this.#list,
+    );
     this.root = element('div', { class: 'map' }, this.#toolbar(), element('div', { class: 'panes' }, this.#stage, side), this.#status);
     onPalette(() => this.#draw());
     new ResizeObserver(() => {
@@ -72,25 +74,27 @@ export class MapView {
   }
 
   #toolbar(): HTMLElement {
-    const words = this.#words;
     const button = (label: string, run: () => void, sign = label) =>
       element('button', { class: 'secondary tool', title: label, 'aria-label': label, onclick: run }, sign);
     return element(
       'div',
-      { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
-      button(words.foldAll, () => this.#foldAll()),
-      button(words.zoomIn, () => this.#zoom(1.25), '+'),
-      button(words.zoomOut, () => this.#zoom(0.8), '−'),
-      button(words.fit, () => this.#zoom(undefined)),
-      button(words.copyMermaid, () => this.#send({ type: 'copy', as: 'mermaid', text: toMermaid(this.#level, words) })),
-      button(words.copySvg, () => this.#copySvg()),
+      { class: 'toolbar', role: 'toolbar', 'aria-label': t('Workspace map') },
+      button(t('Fold all'), () => this.#foldAll()),
+      button(t('Zoom in'), () => this.#zoom(1.25), '+'),
+      button(t('Zoom out'), () => this.#zoom(0.8), '−'),
+      button(t('Fit'), () => this.#zoom(undefined)),
+      button(t('Copy as Mermaid'), () => this.#send({ type: 'copy', as: 'mermaid', text: toMermaid(this.#level) })),
+      button(t('Copy as SVG'), () => this.#copySvg()),
     );
   }
 
   #copySvg(): void {
     if (this.#picture === undefined) return;
     this.#picture.choose(undefined);
-    const text = svgFile({ svg: this.#picture.svg, legend: [], note: this.#words.legend }, readPalette());
+    const text = svgFile(
+      { svg: this.#picture.svg, legend: [], note: t('On an arrow: imports + calls. Dashed: against the direction of most.') },
+      readPalette(),
+    );
     this.#picture.choose(this.#chosen?.key);
     this.#send({ type: 'copy', as: 'svg', text });
   }
@@ -123,7 +127,7 @@ export class MapView {
     this.#width = this.#stage.clientWidth;
     const palette = readPalette();
     const focused = this.#wanted ?? this.#picture?.focused;
-    this.#level = toLevel({ map: this.#map, insides: this.#insides, showsAll: this.#showsAll }, this.#words);
+    this.#level = toLevel({ map: this.#map, insides: this.#insides, showsAll: this.#showsAll });
     const measures: Measures = {
       textWidth: (text, isBold) => {
         this.#ruler.font = `${isBold ? '600 ' : ''}${palette.fontSize}px ${palette.font}`;
@@ -133,7 +137,7 @@ export class MapView {
       maxWidth: Math.max(200, this.#width - 24),
       isNarrow: this.#width < narrow,
     };
-    this.#picture = new Picture(this.#level, placeLevel(this.#level, measures), palette, this.#words, {
+    this.#picture = new Picture(this.#level, placeLevel(this.#level, measures), palette, {
       activate: ({ box }) => this.#activate(box),
       fold: ({ box }) => this.#fold(box),
       choose: (arrow) => this.#choose(this.#chosen?.key === arrow.key ? undefined : arrow),
@@ -152,7 +156,7 @@ export class MapView {
   #drawList(): void {
     const returnFocus = focusedIn(this.#list);
     this.#list.replaceChildren(
-      sideList(this.#level, this.#chosen, this.#words, {
+      sideList(this.#level, this.#chosen, {
         activate: (box) => this.#activate(box),
         toggleArrow: (arrow) => this.#choose(this.#chosen?.key === arrow.key ? undefined : arrow),
         openUse: (place) => this.#send({ type: 'open', place }),
@@ -164,13 +168,14 @@ export class MapView {
   }
 
   #showCounts(): void {
-    const words = this.#words;
     const arrows = allArrows(this.#level);
     const strong = arrows.filter(({ isStrong }) => isStrong).length;
     const texts = [
-      ...(strong > 0 ? [words.legend] : []),
-      ...(strong < arrows.length ? [fill(words.weaker, count(strong), count(arrows.length))] : []),
-      ...(this.#map.others > 0 ? [fill(words.others, count(this.#map.others))] : []),
+      ...(strong > 0 ? [t('On an arrow: imports + calls. Dashed: against the direction of most.')] : []),
+      ...(strong < arrows.length
+        ? [t('{0} of {1} arrows; those of a box under the pointer are drawn too.', count(strong), count(arrows.length))]
+        : []),
+      ...(this.#map.others > 0 ? [t('{0} files are not drawn: tests, change logs, licenses and the like.', count(this.#map.others))] : []),
     ];
     this.#status.textContent = texts.join(' ');
   }

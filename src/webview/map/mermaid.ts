@@ -1,10 +1,9 @@
 /** The picture as a flowchart of Mermaid: unfolded parts are subgraphs, arrows say how many imports and calls they stand for. */
 
-import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { type Box, type Level, usesText } from './boxes.ts';
 
 /** All arrows, not only those that are drawn unasked. */
-export function toMermaid(level: Level, words: MapWords): string {
+export function toMermaid(level: Level): string {
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
     const known = ids.get(key) ?? `n${ids.size + 1}`;
@@ -14,7 +13,7 @@ export function toMermaid(level: Level, words: MapWords): string {
   const lines = ['flowchart TD'];
   const addLevel = ({ boxes, arrows }: Level, indent: string): void => {
     for (const box of boxes) addBox(box, indent);
-    for (const { from, to, ...uses } of arrows) lines.push(`${indent}${idOf(from)} -->|"${quoted(usesText(uses, words))}"| ${idOf(to)}`);
+    for (const { from, to, ...uses } of arrows) lines.push(`${indent}${idOf(from)} -->|"${quoted(usesText(uses))}"| ${idOf(to)}`);
   };
   const addBox = ({ key, title, inside }: Box, indent: string): void => {
     if (inside === undefined) {

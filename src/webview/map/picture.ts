@@ -1,8 +1,7 @@
 /** The picture: boxes and arrows as SVG. A box is a button; what has nothing to do with the box under the pointer or with the focus is dimmed. */
 
-import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 import { at, headOf, type Point, smooth } from '../shared/arrows.ts';
 import type { Palette } from '../shared/palette.ts';
 import { round, shape } from '../shared/svg.ts';
@@ -36,7 +35,6 @@ export class Picture {
   readonly height: number;
   readonly #level: Level;
   readonly #palette: Palette;
-  readonly #words: MapWords;
   readonly #actions: PictureActions;
   readonly #boxes = new Map<string, { readonly placed: PlacedBox; readonly shape: SVGElement }>();
   readonly #arrows = new Map<string, { readonly arrow: Arrow; readonly shape: SVGElement }>();
@@ -44,17 +42,26 @@ export class Picture {
   readonly #weak = shape('g', {});
   #chosen: string | undefined;
 
-  constructor(level: Level, placed: PlacedLevel, palette: Palette, words: MapWords, actions: PictureActions) {
+  constructor(level: Level, placed: PlacedLevel, palette: Palette, actions: PictureActions) {
     this.#level = level;
     this.#palette = palette;
-    this.#words = words;
     this.#actions = actions;
     this.width = Math.ceil(placed.width + 2 * margin);
     this.height = Math.ceil(placed.height + 2 * margin);
     const boxes = placedBoxes(placed).map((one) => this.#drawBox(one));
     const arrows = placedArrows(placed).map((one) => this.#drawArrow(one));
     const content = shape('g', { transform: `translate(${margin} ${margin})` }, ...boxes, ...arrows, this.#weak);
-    this.svg = shape('svg', { viewBox: `0 0 ${this.width} ${this.height}`, role: 'group', 'aria-label': words.picture }, content);
+    this.svg = shape(
+      'svg',
+      {
+        viewBox: `0 0 ${this.width} ${this.height}`,
+        role: 'group',
+        'aria-label': t(
+          'Parts of the workspace, with what they import and call of each other. Arrow keys move, Enter unfolds or opens, Escape folds.',
+        ),
+      },
+      content,
+    );
     this.svg.addEventListener('keydown', (event) => this.#press(event as KeyboardEvent));
     this.#makeReachable(placedBoxes(placed)[0]?.box.key);
   }
@@ -139,8 +146,8 @@ export class Picture {
   #describe({ box }: PlacedBox): string {
     const titles = new Map(allBoxes(this.#level).map(({ key, title }) => [key, title]));
     const own = allArrows(this.#level).filter(({ from }) => from === box.key);
-    const uses = own.map((arrow) => fill(this.#words.uses, titles.get(arrow.to) ?? '', usesText(arrow, this.#words)));
-    return [...(uses.length > 0 ? uses : [this.#words.usesNothing]), box.says].filter((one) => one !== '').join('; ');
+    const uses = own.map((arrow) => t('uses {0}: {1}', titles.get(arrow.to) ?? '', usesText(arrow)));
+    return [...(uses.length > 0 ? uses : [t('imports and calls nothing of the others')]), box.says].filter((one) => one !== '').join('; ');
   }
 
   #drawArrow({ arrow, points, label, isBack }: PlacedArrow): SVGElement {
@@ -165,7 +172,7 @@ export class Picture {
     const width = text.length * fontSize * 0.55 + 4;
     const look = { fill: 'none', stroke: colour, 'stroke-width': round(Math.min(3, 0.75 + Math.log2(countUses(arrow)) / 4)) };
     const titles = new Map(allBoxes(this.#level).map(({ key, title }) => [key, title]));
-    const says = fill(this.#words.arrow, titles.get(arrow.from) ?? '', titles.get(arrow.to) ?? '', usesText(arrow, this.#words));
+    const says = t('{0} uses {1}: {2}', titles.get(arrow.from) ?? '', titles.get(arrow.to) ?? '', usesText(arrow));
     const drawn = shape(
       'g',
       { class: 'arrow', 'data-arrow': arrow.key, 'aria-hidden': 'true' },

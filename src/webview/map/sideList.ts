@@ -1,8 +1,7 @@
 /** The list next to the picture: the same boxes and arrows, and the lines behind an arrow, for keyboard users and those who cannot see the picture. */
 
 import type { MapUse, MapUses } from '../../protocol/map.ts';
-import type { MapWords } from '../../protocol/panels/mapWords.ts';
-import { fill } from '../../protocol/text/serverWords.ts';
+import { fill, t } from '../../protocol/text/translate.ts';
 import { count, element } from '../shared/dom.ts';
 import { type Arrow, allBoxes, type Box, type Level, usesText } from './boxes.ts';
 
@@ -23,7 +22,7 @@ export interface Chosen {
   readonly uses: MapUses | undefined;
 }
 
-export function sideList(level: Level, chosen: Chosen | undefined, words: MapWords, actions: ListActions): HTMLElement {
+export function sideList(level: Level, chosen: Chosen | undefined, actions: ListActions): HTMLElement {
   const titles = new Map(allBoxes(level).map(({ key, title }) => [key, title]));
   const levelList = ({ boxes, arrows }: Level): HTMLElement =>
     element('ul', { class: 'boxes' }, ...boxes.map((box) => boxItem(box, arrows)));
@@ -46,7 +45,7 @@ export function sideList(level: Level, chosen: Chosen | undefined, words: MapWor
       row,
       kind === 'part' &&
         inside !== undefined &&
-        element('button', { class: 'link', onclick: () => actions.showInCommunities(part as string) }, words.showInCommunities),
+        element('button', { class: 'link', onclick: () => actions.showInCommunities(part as string) }, t('Show in Communities')),
       own.length > 0 && element('ul', { class: 'arrows' }, ...own.map(arrowItem)),
       inside !== undefined && element('div', { class: 'inside' }, levelList(inside)),
     );
@@ -65,25 +64,25 @@ export function sideList(level: Level, chosen: Chosen | undefined, words: MapWor
           onclick: () => actions.toggleArrow(arrow),
           ...pointing(actions, arrow.key),
         },
-        `→ ${titles.get(arrow.to)}: ${usesText(arrow, words)}`,
+        `→ ${titles.get(arrow.to)}: ${usesText(arrow)}`,
       ),
-      isChosen && useList(chosen.uses, words, actions),
+      isChosen && useList(chosen.uses, actions),
     );
   };
   return levelList(level);
 }
 
-function useList(uses: MapUses | undefined, words: MapWords, actions: ListActions): HTMLElement {
-  if (uses === undefined) return element('p', { class: 'quiet inside', role: 'status' }, words.reading);
+function useList(uses: MapUses | undefined, actions: ListActions): HTMLElement {
+  if (uses === undefined) return element('p', { class: 'quiet inside', role: 'status' }, t('Reading the lines'));
   const items = uses.uses.map((use) => {
-    const name = fill(use.kind === 'imports' ? words.importsName : words.callsName, use.name);
+    const name = fill(use.kind === 'imports' ? t('imports {0}') : t('calls {0}'), use.name);
     return element(
       'li',
       {},
       element(
         'button',
         { class: 'row use', title: `${use.path}:${use.startLine} → ${use.used}`, onclick: () => actions.openUse(use) },
-        element('span', { class: 'name' }, fill(words.lineFrom, use.path, count(use.startLine))),
+        element('span', { class: 'name' }, t('{0} line {1}', use.path, count(use.startLine))),
         element('span', { class: 'quiet' }, name),
       ),
     );
@@ -92,7 +91,7 @@ function useList(uses: MapUses | undefined, words: MapWords, actions: ListAction
     'div',
     { class: 'inside' },
     element('ul', {}, ...items),
-    uses.left > 0 && element('p', { class: 'quiet' }, fill(words.leftUses, count(uses.left))),
+    uses.left > 0 && element('p', { class: 'quiet' }, t('{0} more lines', count(uses.left))),
   );
 }
 

@@ -1,4 +1,6 @@
-/** The panel's only connection: messages to the extension, and the state that survives a reload. */
+/** The panel's only connection: messages to the extension, the sentences of the user's language, and the state that survives a reload. */
+
+import { useTexts } from '../../protocol/text/translate.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -8,6 +10,7 @@ interface VsCodeApi {
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const api = acquireVsCodeApi();
+useTexts(JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="texts"]')?.content ?? '{}'));
 
 /** Sends a message to the extension. `Message` is the panel's own type of messages. */
 export function send<Message>(message: Message): void {

@@ -1,16 +1,16 @@
-import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import { t } from '../../protocol/text/translate.ts';
 
 /** The display name of a kind of evidence; a system's own kinds bring a label. */
-export function kindWord(words: PanelWords, kind: string, label = kind): string {
+export function kindWord(kind: string, label = kind): string {
   const names: Readonly<Record<string, string>> = {
-    term: words.wayTerm,
-    title: words.wayTitle,
-    name: words.wayName,
-    symbol: words.waySymbol,
-    path: words.wayPath,
-    link: words.wayLink,
-    heading: words.wayHeading,
-    literal: words.wayLiteral,
+    term: t('mentions'),
+    title: t('title'),
+    name: t('name'),
+    symbol: t('symbol'),
+    path: t('path'),
+    link: t('link'),
+    heading: t('heading'),
+    literal: t('literal'),
   };
   return names[kind] ?? label;
 }

@@ -4,7 +4,6 @@ import { excerpt as excerptSchema } from '../../../src/protocol/evidence.ts';
 import { fromPanel, toPanel } from '../../../src/protocol/panels/panel.ts';
 import { fromEvidence, toEvidence } from '../../../src/protocol/panels/panelEvidence.ts';
 import { panelThread } from '../../../src/protocol/panels/panelThread.ts';
-import { defaultPanelWords } from '../../../src/protocol/panels/panelWords.ts';
 import { check } from '../../../src/protocol/schema.ts';
 
 const place = { uri: 'file:///w/a.md', path: 'a.md', startLine: 1, endLine: 2 };
@@ -77,7 +76,7 @@ test('colours are requested in small pieces, and arrive as ranges with known cla
 });
 
 test('toPanel accepts a thread with an answer', () => {
-  const message = check(toPanel, { type: 'show', state, words: defaultPanelWords });
+  const message = check(toPanel, { type: 'show', state });
   assert.ok(message.type === 'show');
   assert.equal(message.state.turns[0]?.result?.citations[0]?.quote, 'a');
 });
@@ -120,7 +119,6 @@ test('messages of the evidence panel', () => {
     type: 'show',
     state: { view: 'evidence', result: evidence },
     title: 'a and b',
-    words: defaultPanelWords,
   });
   assert.ok(message.type === 'show' && message.state.view === 'evidence' && message.state.result.shared.length === 1);
   assert.deepEqual(check(fromEvidence, { type: 'open', side: 'to', line: 3 }), { type: 'open', side: 'to', line: 3 });

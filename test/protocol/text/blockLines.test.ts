@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockParts, omissionIn } from '../../../src/protocol/text/blockLines.ts';
+import { blockParts, omissionText } from '../../../src/protocol/text/blockLines.ts';
 import { withoutSoftBreaks } from '../../../src/protocol/text/quoteMarkdown.ts';
 
 test('pieces are shown without their common indentation, with the number of lines left out before each', () => {
@@ -19,8 +19,7 @@ test('pieces are shown without their common indentation, with the number of line
 });
 
 test('lines that are left out are counted in words', () => {
-  const words = omissionIn({ leftOut: '{0} lines', leftOutOne: 'one line' });
-  assert.deepEqual([words(1), words(2)], ['⋯ one line', '⋯ 2 lines']);
+  assert.deepEqual([omissionText(1), omissionText(2)], ['⋯ 1 line left out', '⋯ 2 lines left out']);
 });
 
 test('a paragraph comes on one line; lists, quotes, tables, headings and code keep theirs', () => {

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { toEvidence, toExcerpt, toFolderDetails, toFolderStatus, toRelated, toSources } from '../../../src/server/answers/convert.ts';
 import type { Conversion } from '../../../src/server/answers/wire.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
@@ -14,7 +13,6 @@ const folder = path.resolve('/work');
 const conversion: Conversion = {
   folderNames: new Map([[folder, 'Work']]),
   uris: createFileUris(process.platform === 'win32'),
-  words: defaultWords,
 };
 const uri = (file: string): string => uriOf(path.join(folder, file));
 

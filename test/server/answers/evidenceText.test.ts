@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place } from '../../../src/engine/place.ts';
-import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { reasonText, sharedNames } from '../../../src/server/answers/evidenceText.ts';
 import { wordOf } from '../../../src/service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../../../src/service/types/results.ts';
@@ -11,7 +10,7 @@ const via: Place = { folder: '/w', path: 'docs/state.md', startLine: 1, endLine:
 function check(evidence: ShownEvidence[], expected: string, question = '', title = ''): void {
   const result: SearchResult = { ...via, path: 'a.ts', rank: 1, title, kind: 'code', fileHash: '', score: 1, evidence };
   assert.equal(
-    reasonText(result, defaultWords, question, (place) => place.path),
+    reasonText(result, question, (place) => place.path),
     expected,
   );
 }

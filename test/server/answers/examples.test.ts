@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { defaultWords, type ServerWords } from '../../../src/protocol/text/serverWords.ts';
+import { useTexts } from '../../../src/protocol/text/translate.ts';
 import { exampleQuestions, maxExamples } from '../../../src/server/answers/examples.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -11,7 +11,6 @@ import { serviceOn } from '../../support/serviceOn.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const german: Readonly<Record<string, string>> = JSON.parse(fs.readFileSync(path.join(root, 'l10n/bundle.l10n.de.json'), 'utf8'));
-const germanWords = Object.fromEntries(Object.entries(defaultWords).map(([key, text]) => [key, german[text]])) as ServerWords;
 const { signal } = new AbortController();
 
 async function onFixture(t: TestContext) {
@@ -38,7 +37,7 @@ const kettles = {
 
 test('the examples are where to start, a question of the docs, who uses the most used type, and what is new; each has an answer', async (t) => {
   const { service } = await serviceOn(t, kettles);
-  const questions = await exampleQuestions(service, defaultWords, signal);
+  const questions = await exampleQuestions(service, signal);
   assert.deepEqual(questions, [
     'Where do I start reading?',
     'How long does a pot steep?',
@@ -54,8 +53,11 @@ test('the examples are where to start, a question of the docs, who uses the most
 
 test('the same in German', async (t) => {
   const { service } = await serviceOn(t, kettles);
-  const questions = await exampleQuestions(service, germanWords, signal);
-  const own = [germanWords.exampleStart, 'Wo wird Kettle verwendet?', germanWords.exampleNew];
+  useTexts(german);
+  t.after(() => useTexts());
+  const questions = await exampleQuestions(service, signal);
+  const own = ['Where do I start reading?', 'What is new in the latest version?'].map((english) => german[english] ?? '');
+  own.push('Wo wird Kettle verwendet?');
   assert.ok(
     own.every((question) => questions.includes(question)),
     questions.join('\n'),
@@ -64,7 +66,7 @@ test('the same in German', async (t) => {
 
 test('headings stand in for what a workspace lacks; at most one example is about code', async (t) => {
   const service = await onFixture(t);
-  const questions = await exampleQuestions(service, defaultWords, signal);
+  const questions = await exampleQuestions(service, signal);
   assert.equal(questions[0], 'Where do I start reading?');
   assert.ok(questions.length >= 3 && questions.length <= maxExamples, questions.join('\n'));
   assert.equal(questions.filter((question) => question.endsWith(' used?')).length, 1);
@@ -82,7 +84,7 @@ test('headings stand in for what a workspace lacks; at most one example is about
 
 test('an empty workspace has none; one of code alone is asked about its code', async (t) => {
   const { service: empty } = await serviceOn(t, {});
-  assert.deepEqual(await exampleQuestions(empty, defaultWords, signal), []);
+  assert.deepEqual(await exampleQuestions(empty, signal), []);
   const { service } = await serviceOn(t, Object.fromEntries(Object.entries(kettles).filter(([file]) => file.startsWith('src/'))));
-  assert.ok((await exampleQuestions(service, defaultWords, signal)).includes('Where is Kettle used?'));
+  assert.ok((await exampleQuestions(service, signal)).includes('Where is Kettle used?'));
 });

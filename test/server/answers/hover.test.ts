@@ -1,12 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { type HoverOptions, hoverText } from '../../../src/server/answers/hover.ts';
 import type { Conversion } from '../../../src/server/answers/wire.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
 import type { RelatedResult, ShownEvidence } from '../../../src/service/types/results.ts';
 
-const conversion: Conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
+const conversion: Conversion = { uris: createFileUris(false), folderNames: new Map([['/w', 'w']]) };
 const commands: HoverOptions = { folderNumbers: new Map([['/w', 2]]) };
 const files: HoverOptions = {};
 

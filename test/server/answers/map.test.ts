@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import type { FileUse } from '../../../src/engine/connect/fileUses.ts';
 import { mapInside, mapResult, mapUses, maxMapFiles, maxMapUses } from '../../../src/protocol/map.ts';
 import { check } from '../../../src/protocol/schema.ts';
-import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { toMap, toMapInside, toMapUses } from '../../../src/server/answers/map.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
 import { partId } from '../../../src/service/treeRows/overviewRows.ts';
@@ -18,7 +17,6 @@ const part = (name: string, passages: number, ...paths: readonly string[]) => ({
 });
 const conversionOf = (folder: string, ...others: readonly string[]) => ({
   uris: createFileUris(process.platform === 'win32'),
-  words: defaultWords,
   folderNames: new Map([folder, ...others].map((one) => [one, path.basename(one)])),
 });
 const use = (kind: FileUse['kind'], from: string, line: number, to: string, name = 'x'): FileUse => ({ kind, from, line, to, name });

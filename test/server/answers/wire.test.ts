@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { type Conversion, toWire, toWirePlace } from '../../../src/server/answers/wire.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
 import { uriOf } from '../lspClient.ts';
 
 const [folder, other] = [path.resolve('/work'), path.resolve('/play')];
 const uris = createFileUris(process.platform === 'win32');
-const one: Conversion = { folderNames: new Map([[folder, 'Work']]), uris, words: defaultWords };
+const one: Conversion = { folderNames: new Map([[folder, 'Work']]), uris };
 const two: Conversion = { ...one, folderNames: new Map([...one.folderNames, [other, 'Play']]) };
 
 test('places have a URI in place of their folder at any depth; paths name it if there are several', () => {

@@ -1,7 +1,7 @@
 /** Shows requests as pages of the answer panel: what a question would send, one that was sent, or all of them. */
 
-import * as vscode from 'vscode';
 import type { PossibleRequests } from '../../../protocol/answer.ts';
+import { t } from '../../../protocol/text/translate.ts';
 import { count, time } from '../../editor/numbers.ts';
 import { Page } from '../../panels/answer/page.ts';
 import type { PageSource, Pages } from '../../panels/answer/pages.ts';
@@ -21,7 +21,7 @@ export interface RequestPages {
 /** The panel is made after the models. */
 export function createRequestPages(sent: SentLog, pages: () => Pages): RequestPages {
   const all: PageSource = {
-    title: vscode.l10n.t('What MeshRAG sent'),
+    title: t('What MeshRAG sent'),
     async make() {
       const entries = await sent.list();
       const page = new Page();
@@ -29,7 +29,7 @@ export function createRequestPages(sent: SentLog, pages: () => Pages): RequestPa
         page.line(nothing());
         return page;
       }
-      const note = vscode.l10n.t(
+      const note = t(
         '{0} requests were sent to models from this workspace, most recent first. Beyond 8 MB the oldest are dropped.',
         count(entries.length),
       );
@@ -44,11 +44,11 @@ export function createRequestPages(sent: SentLog, pages: () => Pages): RequestPa
   async function showSent(id?: string): Promise<Page> {
     if (id === undefined) return pages().show(all);
     return pages().show({
-      title: vscode.l10n.t('What was sent'),
+      title: t('What was sent'),
       async make() {
         const page = new Page();
         const entry = (await sent.list()).find((one) => one.id === id);
-        if (entry === undefined) page.line(vscode.l10n.t('This request is no longer in the log.'));
+        if (entry === undefined) page.line(t('This request is no longer in the log.'));
         else {
           page.line(time(entry.at));
           addRequest(page, entry, requestWords(entry));
@@ -59,8 +59,7 @@ export function createRequestPages(sent: SentLog, pages: () => Pages): RequestPa
   }
 
   return {
-    preview: (requests, possible) =>
-      pages().show({ title: vscode.l10n.t('What would be sent'), make: () => previewPage(requests, possible) }),
+    preview: (requests, possible) => pages().show({ title: t('What would be sent'), make: () => previewPage(requests, possible) }),
     showSent,
     cleared: () => pages().redraw(all),
   };
@@ -68,24 +67,24 @@ export function createRequestPages(sent: SentLog, pages: () => Pages): RequestPa
 
 function previewPage(requests: readonly (ShownRequest & RequestFacts)[], possible: readonly PossibleRequests[]): Page {
   const page = new Page();
-  if (requests.length === 0) page.line(vscode.l10n.t('Nothing was found that could be sent.'));
+  if (requests.length === 0) page.line(t('Nothing was found that could be sent.'));
   for (const one of requests) addRequest(page, one, requestWords(one));
   if (possible.length === 0) return page;
-  page.heading(2, vscode.l10n.t('Depending on the replies, what follows is at most:'));
+  page.heading(2, t('Depending on the replies, what follows is at most:'));
   page.list(possible.map((one) => [possibleText(one)]));
   return page;
 }
 
 function nothing(): string {
-  return vscode.l10n.t('Nothing was sent to a model from this workspace.');
+  return t('Nothing was sent to a model from this workspace.');
 }
 
 export function requestWords(facts: RequestFacts): RequestWords {
-  return { facts: factsText(facts), body: vscode.l10n.t('The body as it is sent:') };
+  return { facts: factsText(facts), body: t('The body as it is sent:') };
 }
 
 function factsText({ model, sources, earlier, masked, tokens }: RequestFacts): string {
-  return vscode.l10n.t(
+  return t(
     'Model {0} · {1} sources · earlier turns: {2} · about {3} tokens · masked secrets: {4}',
     model,
     count(sources),
@@ -99,11 +98,7 @@ function factsText({ model, sources, earlier, masked, tokens }: RequestFacts): s
 function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
   const bound = [count(requests), count(tokens)];
   if (purpose === 'embed')
-    return vscode.l10n.t(
-      '{0} requests, {1} tokens in all: the question and what a model has said of the passages, to be embedded',
-      ...bound,
-    );
-  if (purpose === 'judge')
-    return vscode.l10n.t('{0} requests of {1} tokens: the question and found passages, to choose among these', ...bound);
-  return vscode.l10n.t('{0} requests of {1} tokens: the question, the thread and found passages, to be answered', ...bound);
+    return t('{0} requests, {1} tokens in all: the question and what a model has said of the passages, to be embedded', ...bound);
+  if (purpose === 'judge') return t('{0} requests of {1} tokens: the question and found passages, to choose among these', ...bound);
+  return t('{0} requests of {1} tokens: the question, the thread and found passages, to be answered', ...bound);
 }

@@ -5,6 +5,7 @@ import { previewRequest } from '../../../protocol/answer.ts';
 import type { WireTurn } from '../../../protocol/places.ts';
 import { wireTurn } from '../../../protocol/places.ts';
 import { check, hasField, list, object, optional, text } from '../../../protocol/schema.ts';
+import { t } from '../../../protocol/text/translate.ts';
 import type { ServerClient } from '../../client/client.ts';
 import type { Page } from '../../panels/answer/page.ts';
 import { type Answerer, allowedBy } from '../answerer.ts';
@@ -36,7 +37,7 @@ export async function showRequest(
     return undefined;
   }
   const given = questionIn(argument);
-  const question = given?.question ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
+  const question = given?.question ?? (await vscode.window.showInputBox({ title: t('What would be sent for this question?') }));
   if (!question?.trim()) return undefined;
   // The server may have the model count tokens; no other request is allowed.
   const { info, withdraw } = chats.offer(model, async () => false);
@@ -58,8 +59,8 @@ export async function showRequest(
 
 /** Sending nothing is not an error, so it is stated neutrally. */
 export function offerChoice(): void {
-  const choose = vscode.l10n.t('Choose model');
-  const message = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
+  const choose = t('Choose model');
+  const message = t('No model is chosen: answers are quoted, and nothing is sent.');
   vscode.window.showInformationMessage(message, choose).then((choice) => {
     if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
   });

@@ -5,41 +5,38 @@
 
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { WireBlock, WirePlace } from '../../../protocol/places.ts';
-import type { OmissionText } from '../../../protocol/text/blockLines.ts';
-import { codeText } from '../../../protocol/text/blockLines.ts';
+import { codeText, omissionText } from '../../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../../protocol/text/codeLanguage.ts';
 import { docMarkdown } from '../../../protocol/text/documents/docMarkdown.ts';
 import { codeBlock } from '../../../protocol/text/markdown.ts';
+import { stateTexts } from '../../../protocol/text/stateTexts.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 
-/** The texts for omitted lines and for the state of the answer, in the user's language. */
-export interface CopyWords {
-  readonly omissionText: OmissionText;
-  readonly states: readonly string[];
-  /** The path that a link to a file has; by default that in the workspace. */
-  pathTo?(place: WirePlace): string;
-}
+/** The path that a link to a file has; by default that in the workspace. */
+export type PathTo = (place: WirePlace) => string;
 
-export function answerMarkdown(turn: PanelTurn, words: CopyWords): string {
-  return `${[`**${plain(turn.question)}**`, ...answerAndSources(turn, words)].join('\n\n')}\n`;
+const inWorkspace: PathTo = ({ path }) => path;
+
+export function answerMarkdown(turn: PanelTurn): string {
+  return `${[`**${plain(turn.question)}**`, ...answerAndSources(turn, inWorkspace)].join('\n\n')}\n`;
 }
 
 /** Each question is a heading; those that follow the first are below it. */
-export function threadMarkdown(turns: readonly PanelTurn[], wordsOf: (turn: PanelTurn) => CopyWords): string {
-  const parts = turns.flatMap((turn, i) => [`${i === 0 ? '#' : '##'} ${plain(turn.question)}`, ...answerAndSources(turn, wordsOf(turn))]);
+export function threadMarkdown(turns: readonly PanelTurn[], pathTo: PathTo = inWorkspace): string {
+  const parts = turns.flatMap((turn, i) => [`${i === 0 ? '#' : '##'} ${plain(turn.question)}`, ...answerAndSources(turn, pathTo)]);
   return `${parts.join('\n\n')}\n`;
 }
 
 /** The answer and its sources. */
-function answerAndSources({ text, result }: PanelTurn, words: CopyWords): readonly string[] {
+function answerAndSources({ text, result }: PanelTurn, pathTo: PathTo): readonly string[] {
   const blocks = result?.blocks ?? [];
   const isQuoted = result !== undefined && result.model === null;
-  const body = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
-  const parts = [...body.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [], words)];
+  const body = isQuoted ? [...stateTexts(result).map(plain), ...blocks.map(blockMarkdown)] : [result?.answer ?? text];
+  const parts = [...body.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [], pathTo)];
   return parts.filter((part) => part !== '');
 }
 
-function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
+function blockMarkdown(block: WireBlock): string {
   const { kind, path, subject, n, heading } = block;
   const parts = kind === 'doc' ? [path, subject] : heading === undefined ? [subject || path] : [subject, path];
   const about = parts.filter((part) => part !== '').join(kind === 'doc' ? ' › ' : ' · ');
@@ -48,10 +45,9 @@ function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
 }
 
 /** One item for each number, with all its places. */
-function sourcesMarkdown(citations: readonly (WirePlace & { readonly n: number })[], { pathTo }: CopyWords): string {
+function sourcesMarkdown(citations: readonly (WirePlace & { readonly n: number })[], pathTo: PathTo): string {
   const numbers = [...new Set(citations.map(({ n }) => n))];
-  const linksOf = (n: number): string[] =>
-    citations.filter((citation) => citation.n === n).map((place) => placeLink(place, pathTo?.(place) ?? place.path));
+  const linksOf = (n: number): string[] => citations.filter((citation) => citation.n === n).map((place) => placeLink(place, pathTo(place)));
   return numbers.map((n) => `- \\[${n}\\] ${[...new Set(linksOf(n))].join(', ')}`).join('\n');
 }
 

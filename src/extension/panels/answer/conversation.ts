@@ -17,7 +17,6 @@ import {
   wholeWorkspace,
   withOffered,
 } from '../../../protocol/panels/panelThread.ts';
-import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
 import { type AskResult, earlierTurn, type RestatedQuestion, type WirePlace, type WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
 import { withoutTermIn } from '../../../protocol/text/restatedTerms.ts';
@@ -119,7 +118,6 @@ export interface ConversationOptions {
   readonly log: { info(text: string): void };
   /** The message of an error for the user. */
   readonly messageOf: (error: unknown) => string;
-  readonly words: () => PanelWords;
   /** Called with every change. */
   readonly post: (message: ToPanel) => void;
 }
@@ -145,7 +143,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     const threads = hasTurns ? [] : store.summaries(thread.id).slice(0, threadsShown);
     return { view, turns: thread.turns, scope, model: options.modelName(), examples, threads, requests };
   };
-  const show = (): void => post({ type: 'show', state: state(), words: options.words() });
+  const show = (): void => post({ type: 'show', state: state() });
   const turnOf = (id: number): PanelTurn | undefined => thread.turns.find((turn) => turn.id === id);
 
   function set(turn: PanelTurn): void {

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { PanelThread } from '../../../protocol/panels/panelThread.ts';
+import { t } from '../../../protocol/text/translate.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 import { chosenItem } from '../../editor/chosenItem.ts';
 import { separator } from '../../editor/listItems.ts';
@@ -19,7 +20,6 @@ export interface ThreadActions {
 
 /** The identifier of the chosen thread, if any. */
 export async function pickThread(store: ThreadStore, { forget, save }: ThreadActions): Promise<string | undefined> {
-  const { t } = vscode.l10n;
   const pick = vscode.window.createQuickPick<ThreadItem | vscode.QuickPickItem>();
   pick.title = t('Earlier threads');
   const button = (icon: string, tooltip: string): vscode.QuickInputButton => ({ iconPath: new vscode.ThemeIcon(icon), tooltip });

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { PanelScope, ScopePlace } from '../../../protocol/panels/panelThread.ts';
 import { wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
+import { t } from '../../../protocol/text/translate.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 import { localFolders } from '../../client/configuration.ts';
 import { separator } from '../../editor/listItems.ts';
@@ -20,26 +21,24 @@ interface ScopeItem extends vscode.QuickPickItem {
 /** The chosen scope; undefined if none was chosen. */
 export async function pickScope(current: PanelScope): Promise<PanelScope | undefined> {
   const picked = await vscode.window.showQuickPick(itemsFor(current), {
-    title: vscode.l10n.t('Answer from'),
-    placeHolder: vscode.l10n.t('Limit answers to files, folders or a kind'),
+    title: t('Answer from'),
+    placeHolder: t('Limit answers to files, folders or a kind'),
     matchOnDescription: true,
   });
   return picked?.choose ? browse(picked.choose, current) : picked?.scope;
 }
 
 function itemsFor(current: PanelScope): ScopeItem[] {
-  const items: ScopeItem[] = [
-    { label: vscode.l10n.t('Whole workspace'), iconPath: new vscode.ThemeIcon('root-folder'), scope: wholeWorkspace },
-  ];
-  const only = vscode.l10n.t('only');
+  const items: ScopeItem[] = [{ label: t('Whole workspace'), iconPath: new vscode.ThemeIcon('root-folder'), scope: wholeWorkspace }];
+  const only = t('only');
   items.push({
-    label: vscode.l10n.t('Docs'),
+    label: t('Docs'),
     description: only,
     iconPath: new vscode.ThemeIcon('book'),
     scope: { ...current, kind: 'doc' },
   });
   items.push({
-    label: vscode.l10n.t('Code'),
+    label: t('Code'),
     description: only,
     iconPath: new vscode.ThemeIcon('code'),
     scope: { ...current, kind: 'code' },
@@ -49,8 +48,8 @@ function itemsFor(current: PanelScope): ScopeItem[] {
   if (open !== undefined) {
     const near = scopePlace(open, false);
     items.push({
-      label: vscode.l10n.t('Near {0}', near.label),
-      description: vscode.l10n.t('first, with what is related to it'),
+      label: t('Near {0}', near.label),
+      description: t('first, with what is related to it'),
       iconPath: new vscode.ThemeIcon('references'),
       scope: { ...current, near },
     });
@@ -58,9 +57,9 @@ function itemsFor(current: PanelScope): ScopeItem[] {
   for (const language of new Set(places.filter(({ isFolder }) => !isFolder).map(({ uri }) => endingOf(uri)))) {
     if (language === '') continue;
     const scope = { ...current, language };
-    items.push({ label: `.${shown(language)}`, description: vscode.l10n.t('files'), iconPath: new vscode.ThemeIcon('file-code'), scope });
+    items.push({ label: `.${shown(language)}`, description: t('files'), iconPath: new vscode.ThemeIcon('file-code'), scope });
   }
-  if (places.length > 0) items.push(separator(vscode.l10n.t('Places')));
+  if (places.length > 0) items.push(separator(t('Places')));
   for (const place of places) {
     const added = [...current.places.filter(({ uri }) => uri !== place.uri), place];
     items.push({
@@ -69,8 +68,8 @@ function itemsFor(current: PanelScope): ScopeItem[] {
       scope: { ...current, places: added },
     });
   }
-  items.push({ label: vscode.l10n.t('Choose a file…'), iconPath: new vscode.ThemeIcon('go-to-file'), choose: 'file' });
-  items.push({ label: vscode.l10n.t('Choose a folder…'), iconPath: new vscode.ThemeIcon('folder-opened'), choose: 'folder' });
+  items.push({ label: t('Choose a file…'), iconPath: new vscode.ThemeIcon('go-to-file'), choose: 'file' });
+  items.push({ label: t('Choose a folder…'), iconPath: new vscode.ThemeIcon('folder-opened'), choose: 'folder' });
   return items;
 }
 
@@ -105,11 +104,10 @@ async function browse(what: 'file' | 'folder', current: PanelScope): Promise<Pan
       defaultUri: localFolders()[0]?.uri,
       canSelectFiles: !isFolder,
       canSelectFolders: isFolder,
-      openLabel: vscode.l10n.t('Answer from this'),
+      openLabel: t('Answer from this'),
     })) ?? [];
   if (uri === undefined) return undefined;
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
-    throw new Error(vscode.l10n.t('{0} is not in a folder of this workspace.', uri.fsPath));
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) throw new Error(t('{0} is not in a folder of this workspace.', uri.fsPath));
   return { ...current, places: [...current.places, scopePlace(uri, isFolder)] };
 }
 
