@@ -1,4 +1,5 @@
 // Removed names in the editor and in Source Control, from the user's point of view.
+import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -19,11 +20,15 @@ test('a renamed class is flagged wherever it is still named, listed in Source Co
     }
     await window.palette('MeshRAG: Show Your Change');
     const rows = window.view('Your Change').locator('.monaco-list-row');
-    await rows.filter({ hasText: 'Mentions of removed names' }).first().waitFor();
+    // What is left to do comes first, then a section for each name that is gone, whose mentions are ticked.
+    await window.page.setViewportSize({ width: 1280, height: 1600 });
     await rows.filter({ hasText: 'Documents and comments' }).first().waitFor();
+    await rows.filter({ hasText: 'KettleQueue → KettleLine' }).first().waitFor();
     await window.screenshot('your-change');
-    const mention = rows.filter({ hasText: 'KettleQueue → KettleLine' }).filter({ hasText: 'brewing.md' }).first();
-    await mention.scrollIntoViewIfNeeded();
+    const sections = await rows.and(window.page.locator('[aria-level="1"]')).allInnerTexts();
+    assert.match(sections.at(-1) ?? '', /^KettleQueue → KettleLine/);
+    const mention = rows.filter({ hasText: 'brewing.md:' }).first();
+    await mention.locator('.monaco-checkbox, [role="checkbox"]').first().waitFor();
     await window.openByClick(mention, 'brewing.md');
     await window.page.locator('.editor-group-container.active .squiggly-info').first().waitFor();
     const fix = window.page.locator('.action-widget', { hasText: 'Replace with `KettleLine`' });

@@ -212,3 +212,18 @@ test('what a model had looked for as well is a list of chips, each taken out by 
     assert.deepEqual(await seriousProblems(frame), []);
   });
 });
+
+test('where no file is open the answer gets the focus, and its buttons have names of several words', async () => {
+  await inWindow('keys-no-file', async (window) => {
+    await whenIndexed(window);
+    await window.palette('View: Close All Editors');
+    await window.page.keyboard.press('Control+Alt+K');
+    await typeQuestion(window, question);
+    await window.page.keyboard.press('Enter');
+    const frame = await answered(window, question);
+    await until('the focus in the panel', () => frame.evaluate(() => document.hasFocus()));
+    const names = await tabTo(window, frame, /BUTTON source/);
+    assert.match(names.at(-1) ?? '', /source \S+ \d+\S* \S+$/);
+    assert.match(names.find((name) => name.startsWith('BUTTON open')) ?? '', / \d$/);
+  });
+});

@@ -42,7 +42,7 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
       onDidChangeTreeData: changed.event,
       getTreeItem: toPlaceItem,
       async getChildren(node) {
-        if (node === undefined) return [...gone(), ...(impact === undefined ? [] : usersByRole(leftToDo(impact)))];
+        if (node === undefined) return [...(impact === undefined ? [] : usersByRole(leftToDo(impact))), ...gone()];
         if (node.kind === 'section') return [...node.children];
         return node.kind === 'file' ? linesBelow(node) : [];
       },
@@ -51,13 +51,18 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
     dragAndDropController: draggedAsFiles,
   });
 
+  /** A section for each name that is gone. */
   function gone(): PlaceNode[] {
-    const rows = drift.mentions.map((mention): PlaceNode => {
-      const id = mentionId(mention);
-      const isTicked = mention.retired.newName === undefined ? {} : { isTicked: !unticked.has(id) };
-      return { kind: 'mention', id, mention, to: currentPlace(mention), ...isTicked };
-    });
-    return section('gone', t('Mentions of removed names'), rows);
+    const byName = Map.groupBy(drift.mentions, ({ retired: { name, newName } }) =>
+      newName === undefined ? t('Mentions of {0}, which is gone', name) : `${name} → ${newName}`,
+    );
+    return [...byName].flatMap(([label, mentions]) => section(`gone\n${label}`, label, mentions.map(mentionNode)));
+  }
+
+  function mentionNode(mention: WireMention): PlaceNode {
+    const id = mentionId(mention);
+    const isTicked = mention.retired.newName === undefined ? {} : { isTicked: !unticked.has(id) };
+    return { kind: 'mention', id, mention, to: currentPlace(mention), ...isTicked };
   }
 
   async function find(): Promise<void> {

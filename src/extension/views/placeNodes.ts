@@ -247,10 +247,8 @@ function factItem({ kind, text, path, startLine }: WireNameFact): vscode.TreeIte
 
 function mentionItem({ mention, isTicked }: Extract<PlaceNode, { kind: 'mention' }>): vscode.TreeItem {
   const { path, line } = mention;
-  const { name, newName } = mention.retired;
   const slash = path.lastIndexOf('/');
-  const what = newName === undefined ? name : `${name} → ${newName}`;
-  const item = row(`${path.slice(slash + 1)}:${line}`, slash < 0 ? what : `${what} · ${path.slice(0, slash)}`);
+  const item = row(`${path.slice(slash + 1)}:${line}`, path.slice(0, Math.max(0, slash)));
   item.tooltip = sentence(mention);
   item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${line}` };
   const { Checked, Unchecked } = vscode.TreeItemCheckboxState;

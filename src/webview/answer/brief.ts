@@ -54,6 +54,8 @@ function subjectView(block: WireBlock, open: () => void): HTMLElement {
       { class: 'open', type: 'button', title, onclick: open },
       element('span', { class: 'about' }, first),
       second !== '' && element('span', { class: 'where' }, kind === 'code' ? ` · ${second}` : ` › ${second}`),
+      // The spaces are for the name of the button.
+      ' ',
       element('span', { class: 'badge' }, String(n)),
     ),
   );

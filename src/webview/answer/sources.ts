@@ -78,7 +78,9 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
       'span',
       { class: 'place' },
       element('span', { class: 'name' }, name),
+      ' ',
       element('span', { class: 'range' }, rangeText(quoted ?? source)),
+      ' ',
       folder !== '' && element('span', { class: 'folder' }, folder),
     ),
   );

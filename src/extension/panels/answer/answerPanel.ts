@@ -134,7 +134,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   return {
     async ask(question) {
       pages.leave();
-      reveal();
+      // Where no file is open the focus has nowhere to go back to.
+      reveal(vscode.window.activeTextEditor !== undefined);
       // Without a folder there is nothing to ask, as the panel explains.
       if (conversation.state.view === 'noFolder') return undefined;
       return conversation.ask({ ...question, isNew: true });
