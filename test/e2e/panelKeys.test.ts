@@ -227,3 +227,18 @@ test('where no file is open the answer gets the focus, and its buttons have name
     assert.match(names.find((name) => name.startsWith('BUTTON open')) ?? '', / \d$/);
   });
 });
+
+test('what the side bar and the panel show is announced once', async () => {
+  await inWindow('keys-announced', async (window) => {
+    const panel = await askByKeys(window);
+    await window.openSidebar('MeshRAG');
+    const side = await window.webviewFrame('body[data-place="side"] .turn');
+    const said = (frame: Frame) => frame.locator('[role="log"] p').count();
+    const before = await said(panel);
+    await side.locator('textarea').fill('Who rings the bell?');
+    await side.locator('textarea').press('Enter');
+    for (const frame of [side, panel]) await frame.locator('.turn[data-state="done"] h2', { hasText: 'Who rings the bell?' }).waitFor();
+    await until('an announcement', async () => (await said(side)) > 0);
+    assert.equal(await said(panel), before);
+  });
+});

@@ -23,11 +23,11 @@ export function webviewHtml(extensionUri: vscode.Uri, panel: string, title: stri
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="texts" content="${escapeHtml(JSON.stringify(vscode.l10n.bundle ?? {}))}">
 <title>${escapeHtml(title)}</title>
 <style nonce="${nonce}">${partOf(extensionUri, `${panel}.css`)}</style>
 </head>
 <body data-place="${place}">
+<script nonce="${nonce}">const meshragTexts = ${JSON.stringify(vscode.l10n.bundle ?? {}).replaceAll('<', '\\u003c')};</script>
 <script nonce="${nonce}">${partOf(extensionUri, `${panel}.js`)}</script>
 </body>
 </html>`;

@@ -72,6 +72,8 @@ export const toPanel = variants('type', {
   explained: extend(ofTurn, { explanation: optional(explanation), problem: optional(text()) }),
   /** Move the focus to the last answer. */
   focus: nothing,
+  /** Whether another webview announces the thread to screen readers. */
+  quiet: object({ isQuiet: boolean }),
   colors: colorsAnswer,
   /** What is shown in place of the thread; without a page, the thread. */
   page: object({ page: optional(panelPage) }),

@@ -14,6 +14,8 @@ import type { Drawing } from './drawing.ts';
 
 /** Minimum interval of announcements, which combine sentences, so that one is not cut off by the next. Milliseconds. */
 const minIntervalMs = 1500;
+/** Quotes that are announced; the rest are read on navigation. */
+const maxBlocks = 3;
 
 export class Announcer {
   readonly element: HTMLElement = element('div', {
@@ -30,6 +32,8 @@ export class Announcer {
   /** What was announced beside the state. */
   #news = '';
   #atMs = 0;
+  /** The same thread is announced by another webview. */
+  isQuiet = false;
 
   /** Follows the state of the thread's last turn. */
   follow(on: Drawing, whole: PanelTurn | undefined): void {
@@ -61,7 +65,7 @@ export class Announcer {
     else if (turn.state === 'done' && turn.result) {
       const { result } = turn;
       if (result.model !== null) this.#announce(plain(result.answer.slice(this.#announced)));
-      else for (const text of [...stateTexts(result), ...result.blocks.map((block) => spokenBlock(block))]) this.#announce(text);
+      else for (const text of [...stateTexts(result), ...result.blocks.slice(0, maxBlocks).map(spokenBlock)]) this.#announce(text);
       if (result.state === 'answer') this.#announce(t('Answered from {0} sources.', count(usedSources(result))));
     }
   }
@@ -77,7 +81,7 @@ export class Announcer {
   }
 
   #announce(text: string): void {
-    if (text.trim() === '') return;
+    if (text.trim() === '' || this.isQuiet) return;
     this.element.append(element('p', {}, text));
     while (this.element.childElementCount > 20) this.element.firstElementChild?.remove();
   }

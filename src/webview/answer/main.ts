@@ -80,6 +80,9 @@ function receive(message: ToPanel): void {
     case 'explained':
       views.get(message.turn)?.view.explanation.fill(message);
       return;
+    case 'quiet':
+      announcer.isQuiet = message.isQuiet;
+      break;
     case 'focus':
       focusAnswer();
       break;

@@ -8,9 +8,11 @@ interface VsCodeApi {
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
+/** Set by a script of the document. */
+declare const meshragTexts: Readonly<Record<string, string>>;
 
 const api = acquireVsCodeApi();
-useTexts(JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="texts"]')?.content ?? '{}'));
+useTexts(meshragTexts);
 
 /** Sends a message to the extension. `Message` is the panel's own type of messages. */
 export function send<Message>(message: Message): void {

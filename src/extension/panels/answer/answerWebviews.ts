@@ -43,14 +43,22 @@ export function createAnswerWebviews({ extensionUri, title, receive, onDidClose 
     resolveWebviewView(resolved) {
       view = resolved;
       resolved.webview.options = webviewOptions;
+      resolved.onDidChangeVisibility(quietPanel);
       resolved.onDidDispose(() => {
         if (view !== resolved) return;
         view = undefined;
+        quietPanel();
         closed();
       });
       connect(resolved.webview, 'side');
+      quietPanel();
     },
   });
+
+  /** What both show is announced once. */
+  function quietPanel(): void {
+    single.open?.webview.postMessage({ type: 'quiet', isQuiet: view?.visible === true } satisfies ToPanel);
+  }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
     webview.onDidReceiveMessage((message) => receive(message, webview));
@@ -89,6 +97,7 @@ export function createAnswerWebviews({ extensionUri, title, receive, onDidClose 
       if (!wantsFocus) post({ type: 'focus' });
     },
     ready(webview) {
+      quietPanel();
       if (wantsFocus) webview.postMessage({ type: 'focus' } satisfies ToPanel);
       wantsFocus = false;
     },
