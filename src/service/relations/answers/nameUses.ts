@@ -17,7 +17,7 @@ import { createBlocks, type Listing } from './listings.ts';
 import type { Meant } from './subjects.ts';
 
 /** What a file does with a name; the order is that of the answer. */
-const roles = ['calls', 'subclasses', 'below', 'throws', 'imports', 'uses', 'tests', 'docs'] as const;
+const roles = ['calls', 'subclasses', 'below', 'throws', 'uses', 'imports', 'tests', 'docs'] as const;
 type Role = (typeof roles)[number];
 
 /** The lines of one file with one role. */

@@ -43,9 +43,9 @@ test('each question about a name lists what is asked for, by role, each line onc
     'answer',
     '"readTide" is used in 8 lines of 3 files.',
     'Calls: src/use.ts 4 in first, 11 in SpringClock.run',
+    'Other uses: src/use.ts 15',
     'Imports: src/use.ts 1',
     'Imports: test/tide.test.ts 1',
-    'Other uses: src/use.ts 15',
     'Tests: test/tide.test.ts 4, 5',
     'Documents: docs/tide.md 3',
   ]);
@@ -80,8 +80,8 @@ test('each question about a name lists what is asked for, by role, each line onc
   assert.deepEqual(await ask('Who calls passedOn?'), [
     'answer',
     '"passedOn" is called nowhere by its name, but used in other ways.',
-    'Imports: src/use.ts 1',
     'Other uses: src/use.ts 6 in first',
+    'Imports: src/use.ts 1',
   ]);
   assert.deepEqual(await ask('Who imports src/tide.ts?'), [
     'answer',
