@@ -11,12 +11,13 @@ const maxPlaces = 3;
 /** The first `limit` places, those beyond some of their file after all others; the first `kept` stay. */
 export function spreadOverFiles(ranked: readonly DescribedResult[], limit: number, kept = 0): readonly DescribedResult[] {
   const counts = new Map<string, number>();
-  const isFurther = ranked.map(({ result: { folder, path } }, i) => {
+  const all = ranked.map((one, i) => ({ ...one, isLater: i >= limit }));
+  const isFurther = all.map(({ result: { folder, path } }, i) => {
     const key = `${folder} ${path}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return i >= kept && count > maxPlaces;
   });
-  const ordered = [...ranked.filter((_, i) => !isFurther[i]), ...ranked.filter((_, i) => isFurther[i])];
+  const ordered = [...all.filter((_, i) => !isFurther[i]), ...all.filter((_, i) => isFurther[i])];
   return ordered.slice(0, Math.max(kept, limit)).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
 }

@@ -144,7 +144,7 @@ export function foreignFiles(reader: IndexReader): Promise<ReadonlySet<string>> 
 }
 
 function toBriefSource(
-  { result, info }: DescribedResult,
+  { result, info, isLater }: DescribedResult,
   question: string,
   about: FileRange | undefined,
   texts: Texts,
@@ -167,6 +167,7 @@ function toBriefSource(
     secrets,
     about: isAsked ? about : undefined,
     isDemoted: isDemoted({ path, language, kind, text, isForeign: foreign.has(path) }, question),
+    ...(isLater ? { isLater } : {}),
   };
 }
 

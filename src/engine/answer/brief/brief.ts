@@ -77,8 +77,9 @@ function inPreferredOrder(
 /** The first block, then an excerpt of each other source that matches enough of the question, compared with the best. */
 function candidates(sources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
   const excerpts = sources.flatMap((parsed) => excerptOf(parsed, query, weights.furtherLines) ?? []);
-  const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
-  const [first, ...others] = quotedFirst(excerpts).filter(({ matched }) => matched >= minMatched);
+  const best = Math.max(...excerpts.map(({ matched }) => matched));
+  const minMatched = ({ source }: ParsedSource): number => (source.isLater ? weights.laterMatch : weights.relativeMatch) * best;
+  const [first, ...others] = quotedFirst(excerpts).filter(({ matched, parsed }) => matched >= minMatched(parsed));
   return first === undefined ? [] : [excerptOf(first.parsed, query, weights.firstLines) ?? first, ...others];
 }
 

@@ -16,6 +16,8 @@ export const weights = {
   nearShare: 0.3,
   /** Min share of what the best block matches that every other must match. */
   relativeMatch: 0.35,
+  /** The same for places that rank below the first ten. */
+  laterMatch: 0.85,
   /** A unit of a long section is shown if it holds at least this share of what the best one does. */
   alsoMatching: 0.5,
   /** Max lines of the first block of an answer, of that of the closest places, of each further block, and of all together. */

@@ -298,6 +298,19 @@ test('of one file two places are shown at most', () => {
   assert.equal(ask('Which kettle boils?', ...places).blocks.length, 2);
 });
 
+test('a place that ranks below those of an answer is shown only if it matches as well', () => {
+  const best = briefSource('# Kettle\n\nThe kettle boils hard water slowly.\n', { path: 'kettle.md' });
+  const other = briefSource('# Tap\n\nIn spring, the kettle gets its hard water from the tap.\n', { path: 'tap.md' });
+  const question = 'Does the kettle boil hard water?';
+  assert.equal(ask(question, best, other).blocks.length, 2);
+  const { blocks, seeAlso } = ask(question, best, { ...other, isLater: true });
+  assert.deepEqual([blocks.length, seeAlso], [1, [2]]);
+  const same = briefSource('# Lid\n\nIn a cold kitchen without gas, the kettle does not boil hard water before noon.\n', {
+    path: 'lid.md',
+  });
+  assert.equal(ask(question, best, { ...same, isLater: true }).blocks.length, 2);
+});
+
 test('only one of several near-duplicates is shown', () => {
   const install = (tool: string): BriefSource =>
     briefSource(`Install the kettle driver for the serial port with ${tool}.\n`, { path: `${tool}.md` });
