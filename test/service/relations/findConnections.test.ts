@@ -33,3 +33,18 @@ test('what is not connected, the same, or has several definitions is said', asyn
   assert.equal(await notesOf('saidTwice', 'lonelyOne'), '"saidTwice" has 2 definitions; any of them may begin or end a path.');
   await assert.rejects(service.connect('startHere', 'startHear'), /"startHear".*startHere/);
 });
+
+test('a name that too many passages hold connects nothing, which is said', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`n${i}.md`, `# Note ${i}\n\nOf \`tideGate\`.\n`]));
+  const { service } = await serviceOn(t, {
+    ...many,
+    'heron.md': '# Heron Island\n\nWait until `tideGate` is shut.\n',
+    'cormorant.md': '# Cormorant Bay\n\nIt opens `tideGate`.\n',
+  });
+  const { paths, notes } = await service.connect('Heron Island', 'Cormorant Bay');
+  assert.deepEqual(paths, []);
+  assert.deepEqual(
+    notes.map((note) => textOf([note])),
+    ['"Heron Island" and "Cormorant Bay" are not connected within 4 steps.', 'tideGate links nothing: 82 of 82 passages contain it.'],
+  );
+});

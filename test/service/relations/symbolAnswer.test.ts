@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createService } from '../../../src/service/createService.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { serviceOn } from '../../support/serviceOn.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 async function open(t: { after(fn: () => Promise<void>): void }, { root }: WorkFolder): Promise<Service> {
@@ -132,4 +133,16 @@ test('a save during a query: the answer is that of before or after, and the next
     const call = after.uses.find(({ path, kind }) => path === 'src/user7.ts' && kind === 'calls');
     assert.deepEqual(call?.lines, [3 + round]);
   }
+});
+
+test('credentials in definitions and sentences are masked and counted', async (t) => {
+  const key = 'sk-proj-Q2x8mB4vT7yR1wE5uZ9aK3nJ6pL0sD4f';
+  const { service } = await serviceOn(t, {
+    'src/tide.ts': `export function readTide() {\n  const one = "${key}";\n  return one;\n}\n`,
+    'docs/tide.md': `# Tides\n\nCall \`readTide\` with the key "${key}" alone.\n`,
+  });
+  const answer = await service.symbol('readTide');
+  assert.equal(answer.masked, 2);
+  assert.doesNotMatch(JSON.stringify(answer), /Q2x8mB4v/);
+  assert.equal((await service.symbol('readTide', { placesOnly: 10 })).masked, 0);
 });
