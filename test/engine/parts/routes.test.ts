@@ -58,10 +58,15 @@ test('the three files with the most, equal ones by path', async () => {
   assert.deepEqual(found, ['a.js:2 GET /a … (5) route', 'b.js:2 GET /a … (4) route', 'c.js:2 GET /a … (3) route']);
 });
 
-test('twelve files are read, those with the most of the words first', async () => {
-  const files: Record<string, string> = {};
-  // Two of the words.
-  for (let i = 0; i < 14; i++) files[`a${String(i).padStart(2, '0')}.js`] = "app.post('/a', x);\napp.put('/b', y);\n";
-  files['z.js'] = `${three}router.put('/d', y);\n`;
-  assert.deepEqual(await routesOf(files), ['z.js:2 GET /a … (4) route']);
+test('twelve files are read: those with the most of the words, equal ones by path', async () => {
+  const files = (count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${10 + i}.js`, text]));
+  const two = "const router = require('x');\nrouter.post('/b', make);\n";
+  assert.deepEqual(
+    await routesOf({ ...files(12, two), 'z.js': `${three}HandleFunc(1);\n` }),
+    ['z.js:2 GET /a … (3) route'],
+    'it has three of the words',
+  );
+  const posts = `${two}router.post('/c', make);\nrouter.post('/d', make);\n`;
+  assert.deepEqual(await routesOf({ ...files(12, two), 'z.js': posts }), []);
+  assert.deepEqual(await routesOf({ ...files(11, two), 'z.js': posts }), ['z.js:2 POST /b … (3) route']);
 });

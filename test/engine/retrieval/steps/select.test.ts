@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { byPlace, selectBest, sortByScore } from '../../../../src/engine/retrieval/steps/select.ts';
+import { byPlace, Cutoff, selectBest, sortByScore } from '../../../../src/engine/retrieval/steps/select.ts';
 import { indexOf } from '../../../support/memoryIndex.ts';
 
 const paths = Array.from({ length: 40 }, (_, i) => `file${String((i * 7) % 40).padStart(2, '0')}.txt`);
@@ -45,4 +45,21 @@ test('byPlace orders by folder, path, line, column', () => {
   });
   const ordered = [place(0, 'a', 1, 0), place(0, 'a', 2, 0), place(0, 'a', 2, 5), place(0, 'b', 1, 0), place(1, 'a', 1, 0)];
   assert.deepEqual([...ordered].reverse().sort(byPlace), ordered);
+});
+
+test('the least of the best so far is known once there are as many, and what is lower changes nothing', () => {
+  const cutoff = new Cutoff(3);
+  const least = (...scores: readonly number[]): number => {
+    for (const score of scores) cutoff.add(score);
+    return cutoff.min;
+  };
+  assert.equal(least(5, 1), Number.NEGATIVE_INFINITY);
+  assert.equal(least(3), 1);
+  assert.equal(least(0, 1), 1, 'lower or equal');
+  assert.equal(least(4), 3);
+  assert.equal(least(9, 8), 5);
+  assert.equal(least(2, 7), 7);
+  const one = new Cutoff(0);
+  for (const score of [1, 3, 2]) one.add(score);
+  assert.equal(one.min, 3);
 });
