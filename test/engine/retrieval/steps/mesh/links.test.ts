@@ -102,6 +102,16 @@ test('several shared names add up to 1 at most, the best one is kept, and each k
   assert.deepEqual(keysOf(link)?.slice().sort(), ['n:ada marsh', 'n:corin brook', 'n:ines vale', 'n:marta quill']);
 });
 
+test('shared names are listed by their texts, whatever came first', async () => {
+  const { 'one.md': links } = await linksIn({
+    'one.md': '# One\n\nOf Zeta Brook, Mara Quill and Ada Marsh.\n',
+    'two.md': '# Two\n\nMara Quill wrote to Zeta Brook and to Ada Marsh.\n',
+    'three.md': '# Three\n\nRain.\n',
+    'four.md': '# Four\n\nSnow.\n',
+  });
+  assert.deepEqual(keysOf(links?.['two.md']), ['n:ada marsh', 'n:mara quill', 'n:zeta brook']);
+});
+
 test('names of more passages than are followed link nothing', async () => {
   assert.deepEqual(Object.keys((await linksIn(ledger, { max: 3 }))['ada.md'] ?? {}).sort(), ['book.md', 'toll.md']);
   assert.deepEqual((await linksIn(ledger, { max: 2 }))['ada.md'], {});
