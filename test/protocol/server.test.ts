@@ -9,7 +9,7 @@ import * as server from '../../src/protocol/server.ts';
 const uri = 'file:///harbour/a.ts';
 const text = (length: number): string => 'x'.repeat(length);
 const list = <T>(count: number, item: T): readonly T[] => Array.from({ length: count }, () => item);
-const turn = { question: 'a?', answer: 'b.' };
+const turn = { question: 'a?', answer: 'b.', quoted: [] };
 const folder = { uri, name: 'a', enabled: true, runGit: false, settings: {} };
 
 /** A message that is accepted, a field of it, values that are accepted, and values that are not. */
