@@ -32,7 +32,7 @@ export class SegmentFollower implements IndexStore {
   readonly #lock: WriterLock | undefined;
   #followed: Followed | undefined;
   #basis: string | undefined;
-  readonly #isForeign: boolean;
+  #isForeign: boolean;
 
   /** Without the lock it cannot detect that the writer is gone, and follows forever. */
   constructor(directory: string, lexicons: Lexicons, lock?: WriterLock) {
