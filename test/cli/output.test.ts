@@ -44,6 +44,15 @@ test('numbers are shown in the largest fitting unit', () => {
   );
 });
 
+test('each style ends what it has begun', () => {
+  const stream = { isTTY: true, write: () => true } as unknown as NodeJS.WriteStream;
+  const { style } = createOutput({ stdout: stream, stderr: stream, env: {} });
+  assert.deepEqual(
+    [style.strong('x'), style.dim('x'), style.accent('x')],
+    ['\u001b[1mx\u001b[22m', '\u001b[2mx\u001b[22m', '\u001b[36mx\u001b[39m'],
+  );
+});
+
 test('only terminals get colour, and NO_COLOR is respected', () => {
   const styled = (isTTY: boolean, env: NodeJS.ProcessEnv): string => {
     const stream = { isTTY, write: () => true } as unknown as NodeJS.WriteStream;

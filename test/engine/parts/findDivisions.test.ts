@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partFiles } from '../../../src/engine/parts/findDivisions.ts';
+import { findDivisions, partFiles, shownFiles } from '../../../src/engine/parts/findDivisions.ts';
+import { sourceFiles } from '../../../src/engine/parts/sourceFiles.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 
 /** Files of one folder in groups of six that use each other's names. */
@@ -31,4 +32,21 @@ test('a folder of many files beside each other is divided where it has more than
   assert.ok((divided as number) < 60, 'five elevenths');
   const [few] = await sizes({ ...flat('flat', 24), ...small(9, 3) });
   assert.equal(few, 24, 'almost half, but of few files');
+});
+
+test('a group is led by one of its own files, other parts by none', async () => {
+  const files = { ...flat('flat', 60), ...small(9, 8) };
+  const reader = indexOf(files).reader();
+  const shown = shownFiles(await sourceFiles(reader));
+  const divisions = await findDivisions(reader, shown);
+  const groups = divisions.filter(({ path }) => path === 'flat');
+  assert.ok(groups.length > 1);
+  for (const { leader, files: own } of groups) assert.ok(leader !== undefined && own.includes(leader));
+  assert.equal(new Set(groups.map(({ leader }) => leader)).size, groups.length);
+  for (const { path, leader } of divisions) if (path !== 'flat') assert.equal(leader, undefined);
+  const all = divisions.flatMap(({ files: own }) => own).sort((a, b) => a - b);
+  assert.deepEqual(
+    all,
+    shown.map((_, at) => at),
+  );
 });
