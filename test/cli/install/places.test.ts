@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { agentsThere, userPlace } from '../../../src/cli/install/places.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const skip = process.platform === 'win32' && 'paths of other systems';
+const skip = process.platform === 'win32' && 'on Windows paths of other systems are written otherwise';
 
 test('a file of the home directory, of the configuration folder, and of one elsewhere', { skip }, (t) => {
   const home = fs.realpathSync(temporaryDirectory(t));
