@@ -129,7 +129,7 @@ export const sentences = {
   usedInFile: '{0} is {1} in {2} lines of one file.',
   usedIn: '{0} is {1} in {2} lines of {3} files.',
   usedOtherwise: '{0} is called nowhere by its name, but used in other ways.',
-  reaches: 'A change of {0} reaches {1} files directly and {2} through them.',
+  reaches: 'Files that a change of {0} reaches directly: {1}; through them: {2}.',
   reachesNothing: 'Nothing was found that a change of {0} would reach.',
   notCalled: 'No call of {0} was found.',
   notImported: 'Nothing was found that imports {0}.',

@@ -86,7 +86,7 @@ function introduction(
     ...(sources.length === 0 ? [] : [`Changed: ${sources.map((source) => visiblePath(source, context)).join(', ')}.`]),
     ...(unique.length === 0 ? [] : [`Names: ${unique.slice(0, maxNames).join(', ')}${more}.`]),
     ...notes.map((note) => withoutFolders(textOf([note]), context)),
-    ...(last === 0 ? [] : [`The graph ends here at level ${maxDepth}: what uses the ${last} files there is not listed.`]),
+    ...(last === 0 ? [] : [`The graph ends here at level ${maxDepth}: what uses the files there (${last}) is not listed.`]),
   ];
 }
 

@@ -55,7 +55,7 @@ export async function findNeighbours(of: string, context: ToolContext, signal?: 
     intro: [
       entries.length === 0
         ? 'Nothing shares a rare name with that line.'
-        : `${entries.length} passages share rare names with it, the closest first.`,
+        : `Passages that share rare names with it, the closest first: ${entries.length}.`,
     ],
     entries,
   };

@@ -48,19 +48,19 @@ test('a connection is given passage by passage, with the name that leads to each
 test('what is related to a line or a name is given with the relation, the closest first', async (t) => {
   const { context, folder } = await toolsOn(t, files);
   assert.deepEqual(await told(findNeighbours('src/crossing.ts:4', context)), [
-    '2 passages share rare names with it, the closest first.',
+    'Passages that share rare names with it, the closest first: 2.',
     'src/tide.ts:1-3 readTide: defines readTide',
     'docs/tide.md:1-3 Tides: shares readTide',
   ]);
   assert.deepEqual(await told(findNeighbours('readTide', context)), [
-    '3 passages share rare names with it, the closest first.',
+    'Passages that share rare names with it, the closest first: 3.',
     'docs/tide.md:1-3 Tides: documents readTide',
     'src/crossing.ts:1-5 canCross: uses readTide',
     'src/parse.ts:1-3 parseTide: defines parseTide',
   ]);
   assert.deepEqual(await told(findNeighbours('docs/lonely.md:1', context)), ['Nothing shares a rare name with that line.']);
   assert.deepEqual(await told(findNeighbours('src/crossing.ts:4', { ...context, within: [path.join(folder, 'src')] })), [
-    '1 passages share rare names with it, the closest first.',
+    'Passages that share rare names with it, the closest first: 1.',
     'src/tide.ts:1-3 readTide: defines readTide',
   ]);
   // What the editor has not saved yet is what is asked about.
@@ -69,7 +69,7 @@ test('what is related to a line or a name is given with the relation, the closes
     unsavedText: async (file: string) => (file.endsWith('lonely.md') ? 'It calls `parseTide` now.\n' : undefined),
   };
   assert.deepEqual(await told(findNeighbours('docs/lonely.md:1', unsaved)), [
-    '3 passages share rare names with it, the closest first.',
+    'Passages that share rare names with it, the closest first: 3.',
     'src/parse.ts:1-3 parseTide: defines parseTide',
     'docs/tide.md:1-3 Tides: shares parseTide',
     'src/tide.ts:1-3 readTide: shares parseTide',

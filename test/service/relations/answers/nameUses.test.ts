@@ -96,7 +96,7 @@ test('each question about a name lists what is asked for, by role, each line onc
   ]);
   assert.deepEqual(await ask('What breaks if I change readTide?'), [
     'answer',
-    'A change of "readTide" reaches 3 files directly and 0 through them.',
+    'Files that a change of "readTide" reaches directly: 3; through them: 0.',
     'Users: src/use.ts 4 in first, 11 in SpringClock.run, 15',
     'Imports: src/use.ts 1',
     'Tests: test/tide.test.ts 1, 4, 5',
@@ -104,7 +104,7 @@ test('each question about a name lists what is asked for, by role, each line onc
   ]);
   assert.deepEqual(await ask('What breaks if I change src/use.ts?'), [
     'answer',
-    'A change of "src/use.ts" reaches 1 files directly and 0 through them.',
+    'Files that a change of "src/use.ts" reaches directly: 1; through them: 0.',
     'Subtypes: src/neap.ts 3',
     'Imports: src/neap.ts 1',
   ]);
