@@ -44,6 +44,12 @@ const isFull = options.includes('--full');
 /** Whether a step is part of this run. @param {string} step */
 const isWanted = (step) => names.length === 0 || names.includes(step);
 
+/**
+ * Of VS Code and the browser, which several lists need.
+ * @type {Promise<void> | undefined}
+ */
+let installation;
+
 /** As many test files at a time as there are cores: what waits leaves its core to the windows. */
 const concurrency = os.availableParallelism();
 
@@ -252,17 +258,14 @@ function requireBuild() {
   if (!fs.existsSync(path.join(root, 'dist/extension.cjs'))) throw new Error('dist/extension.cjs is not there: run the step "build" first');
 }
 
-/** @type {Promise<void> | undefined} */
-let host;
-
 function prepareHost() {
   const install = async () => {
     const { installBrowser, installHost } = await import('../test/support/host/install.ts');
     await installHost();
     await installBrowser();
   };
-  host ??= orSkip(install, `VS Code for tests cannot be had here (cache: ${cacheDir()})`);
-  return host;
+  installation ??= orSkip(install, `VS Code for tests cannot be had here (cache: ${cacheDir()})`);
+  return installation;
 }
 
 /**
