@@ -17,6 +17,8 @@ const shared = {
   absWorkingDir: root,
   bundle: true,
   charset: 'utf8',
+  // Licences are in dist/ThirdPartyNotices.txt, whole.
+  legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
   minifySyntax: !watch,
