@@ -136,10 +136,14 @@ export class Workbench {
     });
   }
 
-  /** Runs a command that a list of the palette leads to. */
+  /** Runs a command that a list of the palette leads to; a view that takes the focus closes a list, which is then opened again. */
   async listed(command: string, list = 'MeshRAG: More…'): Promise<void> {
-    await this.palette(list);
-    if (!(await this.#filterTo(command, command))) throw new Error(`The list does not offer "${command}"`);
+    await until(`the list that offers "${command}"`, async () => {
+      await this.palette(list);
+      if (await this.#filterTo(command, command, 10_000)) return true;
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
     // The row itself: while items arrive, a key chooses none, or another one.
     const row = this.#quickRows().filter({ hasText: command }).first();
     await until('the choice', async () => {
