@@ -45,7 +45,7 @@ test('a page in a browser finds in an export on a web server what an index in me
   const context = await startBrowser(temporaryDirectory(t));
   t.after(() => context.close());
   const page = await context.newPage();
-  const printed = page.waitForEvent('console');
+  const printed = Promise.race([page.waitForEvent('console'), page.waitForEvent('pageerror').then((error) => Promise.reject(error))]);
   await page.goto(`${server.address}/page.html`);
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '', type: 'module' });
   const reader = index.reader();

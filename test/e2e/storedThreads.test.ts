@@ -23,7 +23,7 @@ test('whatever a stored turn contains, it is rejected or drawn, and never breaks
   const context = await startBrowser(temporaryDirectory(t));
   t.after(() => context.close());
   const page = await context.newPage();
-  await page.addInitScript('window.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} })');
+  await page.addInitScript('window.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} }); window.meshragTexts = {}');
   await page.goto('about:blank');
   await page.addScriptTag({ content: fs.readFileSync(script, 'utf8') });
   const broken = await page.evaluate((messages) => {

@@ -25,6 +25,9 @@ const faults: Readonly<Record<number, SharedFault>> = {
 /** A `fetch` of at most some bytes of an answer. */
 export type BoundedFetch = (address: string, init: RequestInit & { readonly maxBytes: number }) => Promise<Response>;
 
+/** A browser's own is no method of another object. */
+const ownFetch: BoundedFetch = (address, init) => fetch(address, init);
+
 export class HttpDirectory implements Directory {
   readonly #fetch: BoundedFetch;
   readonly #base: string;
@@ -37,7 +40,7 @@ export class HttpDirectory implements Directory {
    * @param headers of all requests.
    * @param fetch sends them.
    */
-  constructor(base: string, manifest: string, headers: Readonly<Record<string, string>> = {}, fetch: BoundedFetch = globalThis.fetch) {
+  constructor(base: string, manifest: string, headers: Readonly<Record<string, string>> = {}, fetch = ownFetch) {
     this.#fetch = fetch;
     this.#base = base.endsWith('/') ? base : `${base}/`;
     this.#manifest = manifest;
