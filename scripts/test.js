@@ -54,7 +54,7 @@ let installation;
 const concurrency = os.availableParallelism();
 
 /**
- * The tests in a browser that no step has begun yet: one list takes nothing else, the others do at their end, each one window at a time.
+ * The tests in a browser that no step has begun yet: at the end, both lists take from it, each one window at a time.
  * @type {string[]}
  */
 const windowFiles = browserTests();
@@ -107,7 +107,6 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
     return await runSteps(
       nodeSteps.filter(({ name }) => isWanted(name)),
       windowSteps.filter(({ name }) => isWanted(name)),
-      [browserStep].filter(({ name }) => isWanted(name)),
     );
   } finally {
     endLoops();
@@ -206,7 +205,7 @@ async function extensionTests(files) {
 }
 
 /**
- * One window at a time: it waits for more than half of the time, so that three lists keep two cores busy.
+ * One window at a time: it waits for half of the time, so that two of them fill two cores.
  * @param {string[]} files taken from the front until there are none
  * @returns {Promise<Counts>}
  */
