@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import zlib from 'node:zlib';
 import { CorruptBytesError } from '../../../src/engine/index/codec/bytes.ts';
 import { LazyBytes, maxFrameBytes } from '../../../src/engine/index/codec/lazyBytes.ts';
 import type { NumberArray } from '../../../src/engine/index/codec/savedSegments.ts';
@@ -99,5 +100,6 @@ test('a file of another compression, a shorter one and one that is gone are each
       ['sharedOtherVersion', 'sharedDamaged'].includes((error as SharedIndexError).fault),
     );
   }
-  assert.ok(others.length > 0);
+  // An older Node has one packing alone.
+  assert.equal(others.length > 0, 'zstdCompressSync' in zlib);
 });
