@@ -33,8 +33,11 @@ async function unfoldSource(tree: Locator): Promise<void> {
   await level(tree, 2).filter({ hasText: passages }).first().waitFor();
 }
 
+/** An editor that opens late takes the keys that are meant for the tree, and Enter would replace a selected name. */
+const unchanged = { 'files.readonlyInclude': { '**': true } };
+
 test('a part unfolds to communities and files, these to passages with shared names and to definitions', async () => {
-  await inWindow('tree', async (window) => {
+  await inWindow('tree', unchanged, async (window) => {
     const tree = await openTree(window);
     await unfoldSource(tree);
     await window.screenshot('communities-parts');
@@ -54,15 +57,19 @@ test('a part unfolds to communities and files, these to passages with shared nam
     await file.locator('.monaco-tl-twistie').click();
     const definition = level(tree, 3).filter({ hasText: 'KettleQueue' }).first();
     await definition.waitFor();
-    // Of the list: an editor that was opened late would take the keys, and Enter would replace the selected name.
     const list = tree.locator('.monaco-list').first();
-    await list.press('ArrowDown');
-    await list.press('Enter');
-    await window.page
+    const place = window.page
       .locator('.pane', { hasText: /kettle\.ts:\d+/ })
       .locator('.monaco-list-row')
-      .first()
-      .waitFor();
+      .first();
+    await until('the definition to be shown', async () => {
+      await list.press('ArrowDown');
+      await list.press('Enter');
+      return place.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   });
 });
 
