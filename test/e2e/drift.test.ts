@@ -27,6 +27,8 @@ test('a renamed class is flagged wherever it is still named, listed in Source Co
     await window.screenshot('your-change');
     const sections = await rows.and(window.page.locator('[aria-level="1"]')).allInnerTexts();
     assert.match(sections.at(-1) ?? '', /^KettleQueue → KettleLine/);
+    // How high the view is, is VS Code's choice, and rows out of sight are not drawn.
+    await window.view('Your Change').locator('.monaco-list').first().press('End');
     const mention = rows.filter({ hasText: 'brewing.md:' }).first();
     await mention.locator('.monaco-checkbox, [role="checkbox"]').first().waitFor();
     await window.openByClick(mention, 'brewing.md');
