@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
+import { answered, inState, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed } from '../support/meshrag.ts';
@@ -195,21 +195,22 @@ test('by keyboard in the sidebar: the view is opened, answers a question, and sh
 test('what a model had looked for as well is a list of chips, each taken out by keyboard', async () => {
   await inWindow('keysTerms', async (window) => {
     const frame = await askByKeys(window);
-    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
-    const list = frame.getByRole('list', { name: 'Also looked for' });
-    await list.waitFor();
-    assert.deepEqual(await list.locator('.chipLabel').allInnerTexts(), [
-      'Order in which kettles are heated',
-      'queue',
-      'priority',
-      'lowest target temperature',
-      'KettleQueue',
-      'next',
-    ]);
-    await window.page.keyboard.press('Control+2');
-    await tabTo(window, frame, /BUTTON iconButton small Ask again without queue/);
-    await window.screenshot('restated-terms');
-    assert.deepEqual(await seriousProblems(frame), []);
+    await inState(frame, answerStates.model ?? [], async () => {
+      const list = frame.getByRole('list', { name: 'Also looked for' });
+      await list.waitFor();
+      assert.deepEqual(await list.locator('.chipLabel').allInnerTexts(), [
+        'Order in which kettles are heated',
+        'queue',
+        'priority',
+        'lowest target temperature',
+        'KettleQueue',
+        'next',
+      ]);
+      await window.page.keyboard.press('Control+2');
+      await tabTo(window, frame, /BUTTON iconButton small Ask again without queue/);
+      await window.screenshot('restated-terms');
+      assert.deepEqual(await seriousProblems(frame), []);
+    });
   });
 });
 
