@@ -106,7 +106,7 @@ function factLine(fact: NameFact, conversion: Conversion, { folderNumbers }: Hov
   const place = toWirePlace(fact, conversion);
   const target = folderNumbers ? placeLink(linkedPlaceIn(fact, folderNumbers)) : `${place.uri}#L${place.startLine}`;
   const label = escapeMarkdown(shortenStart(place.path, maxPathLength));
-  return `${escapeMarkdown(shorten(fact.text, maxFactLength))} — [${label}](${target} "${rangeText(place)}")`;
+  return `${t('According to a model')}: ${escapeMarkdown(shorten(fact.text, maxFactLength))} — [${label}](${target} "${rangeText(place)}")`;
 }
 
 function linkedPlaceIn(

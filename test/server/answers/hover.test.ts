@@ -44,6 +44,20 @@ test('hoverText() names the heading and links to the line if there are no comman
   assert.equal(text, 'Related  \n[docs\\/state\\.md › Reload](file:///w/docs/state.md#L3 "3–9") — shares panel');
 });
 
+test('hoverText() says that a description of the name is by a model', () => {
+  const fact = {
+    kind: 'description' as const,
+    text: 'A kettle *queue*.',
+    folder: '/w',
+    path: 'a.md',
+    startLine: 4,
+    endLine: 4,
+    fileHash: '',
+  };
+  const text = hoverText([result('a.md', [{ kind: 'name', keys: ['panel'] }])], conversion, { facts: [fact] });
+  assert.match(text ?? '', /^According to a model: A kettle \\\*queue\\\*\\?\. — \[a\\\.md\]\(file:\/\/\/w\/a\.md#L4 "4"\)/m);
+});
+
 test('hoverText() distinguishes places with the same heading by line and version', () => {
   const evidence = [{ kind: 'symbol', keys: ['Kettle'] }];
   const [older, newer] = ['1.0 (May 2020) › Fixed', '1.1 (June 2021) › Fixed'].map((title) => result('notes.md', evidence, title));
