@@ -11,7 +11,7 @@ import { type RestateOptions, type Restating, restatedBy } from './restated.ts';
 
 /** How a model that writes no answer is asked. */
 export interface QuoteOptions extends Omit<ModelAskOptions, 'judgedBy'> {
-  /** Whether the model orders the first places, too, of which it then gets the passages; false by default. */
+  /** Whether the model also orders the first places; it is then sent their passages. False by default. */
   readonly judges?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function unlessModelFails<T extends object>(
   }
 }
 
-/** Tested by name, since the client is a bundle of its own. */
+/** Known by its field, since the client is a bundle of its own. */
 function isOfModel(error: unknown): boolean {
   return error instanceof Error && 'failure' in error;
 }

@@ -13,7 +13,7 @@ import type { SearchResult, ShownEvidence, ShownExplanation } from '../types/res
 export interface DescribedResult {
   readonly result: SearchResult;
   readonly info: ChunkInfo;
-  /** Whether it ranks below the places of an answer, and stands for one of a file that has several above. */
+  /** Whether it ranks below the places of an answer, and takes the place of another passage of a file that has several above. */
   readonly isLater?: boolean;
   /** A model's one-sentence summary of it. */
   readonly summary?: string;

@@ -1,6 +1,6 @@
 /**
  * What opening exports on web servers has read, kept as files of arrays (`../arrays/arraysFile.ts`) in a folder of the user's alone, so that the
- * next process need not read it again. The manifest is always read anew: whoever may no longer read the export, finds nothing.
+ * next process need not read it again. The manifest is read from the server each time, so that a user whose access has ended finds nothing.
  *
  * A file is named by the address and by what it was read of, whose own name is a digest, so no server decides what is found in the export of another.
  * Each frame is checked when it is read; what is damaged, or of another version, is read from the server again.

@@ -23,6 +23,6 @@ export interface BriefSource {
   readonly about?: { readonly startLine: number; readonly endLine: number };
   /** Whether it is a change log or a legal text that the question does not ask for. */
   readonly isDemoted: boolean;
-  /** Whether it ranks below the places that an answer is made of, and stands for one of a file that has several above. */
+  /** Whether it ranks below the places that an answer is made of, and takes the place of another passage of a file that has several above. */
   readonly isLater?: boolean;
 }
