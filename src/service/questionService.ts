@@ -143,8 +143,8 @@ export function createQuestionService({
   async function approached(question: string, options: AskOptions, view: View, texts: Texts) {
     const limit = boundedLimit(options.limit);
     const found = await approach(question, { ...options, limit: limit * spreadFactor }, view, texts);
-    const ranked = await described(found.ranking, view, texts);
-    return { ...found, ranked: spreadOverFiles(ranked, limit, found.answered?.results.length) };
+    const ranking = await spreadOverFiles(found.ranking, limit, view.reader, found.answered?.results.length);
+    return { ...found, ranking, ranked: await described(ranking, view, texts) };
   }
 
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {

@@ -1,6 +1,7 @@
-/** Ranked places for an answer, of which a few are shown of each file. */
+/** Ranked chunks for an answer, of which a few are shown of each file. */
 
-import type { DescribedResult } from './ask/describe.ts';
+import type { IndexReader } from '../engine/index/reader.ts';
+import type { Ranking } from '../engine/retrieval/ranking.ts';
 
 /** So many times the places of an answer are ranked for it. */
 export const spreadFactor = 3;
@@ -8,16 +9,17 @@ export const spreadFactor = 3;
 /** Max places of a file before those of others: an answer shows two of them. */
 const maxPlaces = 3;
 
-/** The first `limit` places, those beyond some of their file after all others; the first `kept` stay. */
-export function spreadOverFiles(ranked: readonly DescribedResult[], limit: number, kept = 0): readonly DescribedResult[] {
+/** The first `limit` results, those beyond some of their file after all others; the first `kept` stay. */
+export async function spreadOverFiles(ranking: Ranking, limit: number, reader: IndexReader, kept = 0): Promise<Ranking> {
+  const infos = await reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
   const counts = new Map<string, number>();
-  const all = ranked.map((one, i) => ({ ...one, isLater: i >= limit }));
-  const isFurther = all.map(({ result: { folder, path } }, i) => {
+  const [spread, further]: [Ranking['results'][number][], Ranking['results'][number][]] = [[], []];
+  for (const [i, one] of ranking.results.entries()) {
+    const { folder, path } = infos[i] as (typeof infos)[number];
     const key = `${folder} ${path}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return i >= kept && count > maxPlaces;
-  });
-  const ordered = [...all.filter((_, i) => !isFurther[i]), ...all.filter((_, i) => isFurther[i])];
-  return ordered.slice(0, Math.max(kept, limit)).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
+    (i >= kept && count > maxPlaces ? further : spread).push(i >= limit ? { ...one, isLater: true } : one);
+  }
+  return { ...ranking, results: [...spread, ...further].slice(0, Math.max(kept, limit)) };
 }

@@ -26,6 +26,8 @@ export interface Ranked {
   readonly summary?: string;
   /** Symbols of the evidence that it defines, where it was ranked for a place. */
   readonly defines?: readonly string[];
+  /** Whether it ranks below the places of an answer, and takes the place of another passage of a file that has several above. */
+  readonly isLater?: boolean;
 }
 
 /** The result of one search. */

@@ -13,7 +13,7 @@ import type { SearchResult, ShownEvidence, ShownExplanation } from '../types/res
 export interface DescribedResult {
   readonly result: SearchResult;
   readonly info: ChunkInfo;
-  /** Whether it ranks below the places of an answer, and takes the place of another passage of a file that has several above. */
+  /** As in `Ranked`. */
   readonly isLater?: boolean;
   /** A model's one-sentence summary of it. */
   readonly summary?: string;
@@ -28,14 +28,14 @@ export async function describeRanking(ranking: Ranking, { reader, folders }: Vie
   const viaInfos = await reader.chunkInfo(vias);
   const placeOfVia = new Map(vias.map((via, i) => [via, placeOf(viaInfos[i] as ChunkInfo, folders)]));
   const described: DescribedResult[] = [];
-  for (const [i, { score, evidence, summary, defines = [] }] of ranking.results.entries()) {
+  for (const [i, { score, evidence, summary, defines = [], isLater }] of ranking.results.entries()) {
     const info = infos[i] as ChunkInfo;
     const text = await texts.chunkText(info);
     const shown = evidence.map((one) => showEvidence(one, info, text, placeOfVia));
     const { title, kind } = info;
     const fileHash = texts.hashOf(info);
     const result = { rank: i + 1, ...placeOf(info, folders), title, kind, fileHash, score, evidence: shown };
-    described.push({ result, info, defines, ...(summary === undefined ? {} : { summary }) });
+    described.push({ result, info, defines, ...(isLater ? { isLater } : {}), ...(summary === undefined ? {} : { summary }) });
   }
   return described;
 }
