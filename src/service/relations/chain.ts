@@ -1,4 +1,7 @@
-/** How code connects two symbols or files: the chain of calls, base types, throws or imports from one to the other, or back, as a path of passages. */
+/**
+ * How code connects two symbols or files: the chain of calls, base types, throws or imports from one to the other, or back, as a path of
+ * passages; if there is none, the chain whose last link is a mention.
+ */
 
 import { type ChainStep, chainBetween } from '../../engine/connect/chain.ts';
 import { maxConnectionLinks } from '../../engine/connect/connect.ts';
@@ -20,7 +23,9 @@ export async function chainIn(ends: readonly [KnownEnd, KnownEnd], context: Conn
   if (!areSymbols && (fileA === undefined || fileA.folder !== fileB?.folder)) return undefined;
   for (const source of within(scope, await relations(), view)) {
     if (areSymbols) {
-      const found = await shorter((from, to, max) => chainBetween(from, to, source, max), a, b);
+      const found =
+        (await shorter((from, to, max) => chainBetween(from, to, source, max), a, b)) ??
+        (await shorter((from, to, max) => chainBetween(from, to, source, max, 'mention'), a, b));
       if (found === undefined) continue;
       const passages = found.chain.map((step) => symbolPassage(step, found.isBackward, source, view));
       const names = found.chain.slice(1).map(({ name }) => name);

@@ -7,7 +7,7 @@ import { languageOf } from '../../../src/engine/text/languages.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 
 /** `a.ts:1 first -calls 2- b.ts:1 second`. */
-async function chain(files: Files, from: string, to: string, maxLinks = 4): Promise<string> {
+async function chain(files: Files, from: string, to: string, maxLinks = 4, lastLink: 'use' | 'mention' = 'use'): Promise<string> {
   const bindings = new Map(Object.entries(files).map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
   const source = {
     reader: indexOf(files).reader(),
@@ -17,7 +17,7 @@ async function chain(files: Files, from: string, to: string, maxLinks = 4): Prom
     textOf: (path: string) => files[path],
     yieldThread: () => undefined,
   };
-  const steps = await chainBetween(from, to, source, maxLinks);
+  const steps = await chainBetween(from, to, source, maxLinks, lastLink);
   const shown = steps?.map(({ name, definition: { path, startLine }, use }) => {
     return `${path}:${startLine} ${name}${use === undefined ? '' : ` -${use.kind} ${use.line}`}`;
   });
@@ -65,4 +65,28 @@ test('a member of the same type is called without its object where the language 
 test('a declaration goes on after its parameters', async () => {
   const files = { 'a.ts': 'function startAll(\n  name: string,\n): void {\n  stopAll();\n}\n\nfunction stopAll() {}\n' };
   assert.equal(await chain(files, 'startAll', 'stopAll'), 'a.ts:1 startAll -calls 4- a.ts:7 stopAll');
+});
+
+test('the last link may be the type of a parameter, or a field that is called like its type', async () => {
+  const python = {
+    'a.py': 'from lib import library\n\n\nclass ImportStep:\n    def add(self, lib: library.Library):\n        pass\n',
+    'lib/library.py': 'class Library:\n    pass\n',
+    'lib/__init__.py': '',
+  };
+  assert.equal(await chain(python, 'ImportStep', 'Library'), 'none');
+  assert.equal(await chain(python, 'ImportStep', 'Library', 4, 'mention'), 'a.py:4 ImportStep -mentions 5- lib/library.py:1 Library');
+  const go = {
+    'go.mod': 'module example.org/post\n',
+    'server.go': [
+      'package post\n\ntype Server struct {\n\tletterCache *letterCache\n}\n',
+      'func (s *Server) handlePost() {\n\ts.handleInside()\n}\n',
+      'func (s *Server) handleInside() {\n\ts.letterCache.Add(1)\n}\n',
+    ].join('\n'),
+    'cache.go': 'package post\n\ntype letterCache struct{}\n\nfunc (c *letterCache) Add(n int) {}\n',
+  };
+  const found = 'server.go:7 handlePost -calls 8- server.go:11 handleInside -mentions 12- cache.go:3 letterCache';
+  assert.equal(await chain(go, 'handlePost', 'letterCache', 4, 'mention'), found);
+  // Two types have a field of that name, and it is no type: which of them is meant is not known.
+  const unknown = { ...go, 'server.go': `${go['server.go']}\ntype Other struct {\n\tletterBox int\n}\n` };
+  assert.equal(await chain(unknown, 'handlePost', 'letterBox', 4, 'mention'), 'none');
 });
