@@ -105,6 +105,17 @@ const withoutSchemas = {
   },
 };
 
+/**
+ * Leaves out what would find addresses in plain text, which no reader of Markdown here is told to do.
+ * @type {esbuild.Plugin}
+ */
+const withoutAddresses = {
+  name: 'without addresses',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]linkify-it[\\/].*\.m?js$/ }, () => ({ contents: 'export class LinkifyIt {}' }));
+  },
+};
+
 /** Half of what the extension would hold, and few windows ask a model. */
 const modelClientSource = 'src/models/openaiModel.ts';
 /** The grammars for colours, which only panels with code need. */
@@ -118,7 +129,7 @@ const extension = {
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   external: ['vscode'],
-  plugins: [apart(modelClientSource)],
+  plugins: [apart(modelClientSource), withoutAddresses],
   // An `import()` becomes a require.
   supported: { 'dynamic-import': false },
 };
@@ -147,7 +158,7 @@ const server = {
   format: 'cjs',
   // CommonJS knows its folder by another name.
   define: { 'import.meta.dirname': '__dirname' },
-  plugins: [apart(highlighterSource), versions],
+  plugins: [apart(highlighterSource), versions, withoutAddresses],
   alias: unusedByPg,
   supported: { 'dynamic-import': false },
 };
@@ -164,7 +175,7 @@ const worker = {
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
-  plugins: [versions],
+  plugins: [versions, withoutAddresses],
   minifyIdentifiers: !watch,
 };
 
@@ -181,7 +192,7 @@ const cli = {
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
-  plugins: [versions, commandsTogether, withoutBeta, withoutSchemas],
+  plugins: [versions, commandsTogether, withoutBeta, withoutSchemas, withoutAddresses],
   alias: unusedByPg,
   minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.
@@ -196,6 +207,7 @@ const webviews = {
   platform: 'browser',
   target: 'es2022',
   format: 'iife',
+  plugins: [withoutAddresses],
   minifyIdentifiers: !watch,
 };
 
