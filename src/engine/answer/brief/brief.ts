@@ -11,7 +11,7 @@ import { heldShare, heldWeight, type Rarity, type TermSet, termSet } from '../..
 import { naturalLanguageOf } from '../../text/stemming/naturalLanguage.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { type Match, noSignals, restatedStateOf, type Signals, stateOf } from './answerability.ts';
-import type { Brief } from './block.ts';
+import type { AnswerState, Brief } from './block.ts';
 import { blockOf } from './blockOf.ts';
 import { type BriefQuery, briefQueryOf, restatedQueryOf } from './briefQuery.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
@@ -35,10 +35,18 @@ export function composeBrief(
   const asked = briefQueryOf(question, rarity);
   const query = signals.line === undefined ? asked : restatedQueryOf(asked, question, signals.line, rarity);
   const { sources, isForeign } = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
-  const [first, ...others] = candidates(sources, query);
-  const matched = (words: BriefQuery) => [first && matchOf(first, words), words] as const;
-  const state =
-    query === asked ? stateOf(...matched(asked), signals, isForeign) : restatedStateOf(matched(asked), matched(query), signals, isForeign);
+  const rate = (first: Excerpt | undefined, known: Signals): AnswerState => {
+    const matched = (words: BriefQuery) => [first && matchOf(first, words), words] as const;
+    return query === asked ? stateOf(...matched(asked), known, isForeign) : restatedStateOf(matched(asked), matched(query), known, isForeign);
+  };
+  const ranking = candidates(sources, query);
+  // Code that may not say how is no answer as long as a document does.
+  const guide =
+    query.asksHow && ranking[0]?.parsed.source.kind === 'code' && rate(ranking[0], signals) === 'closest'
+      ? ranking.find((one) => one.parsed.source.kind === 'doc' && rate(inFull(one, query), { ...signals, isFirstByWords: false }) === 'answer')
+      : undefined;
+  const [first, ...others] = guide === undefined ? ranking : [inFull(guide, query), ...ranking.filter((one) => one !== guide)];
+  const state = rate(first, guide === undefined ? signals : { ...signals, isFirstByWords: false });
   if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []), isForeign };
   const shown = state === 'answer' ? first : (excerptOf(first.parsed, query, weights.closestLines) ?? first);
   const chosen = withOthers(shown, others);
@@ -80,7 +88,12 @@ function candidates(sources: readonly ParsedSource[], query: BriefQuery): readon
   const best = Math.max(...excerpts.map(({ matched }) => matched));
   const minMatched = ({ source }: ParsedSource): number => (source.isLater ? weights.laterMatch : weights.relativeMatch) * best;
   const [first, ...others] = quotedFirst(excerpts).filter(({ matched, parsed }) => matched >= minMatched(parsed));
-  return first === undefined ? [] : [excerptOf(first.parsed, query, weights.firstLines) ?? first, ...others];
+  return first === undefined ? [] : [inFull(first, query), ...others];
+}
+
+/** An excerpt with the room of the first block. */
+function inFull(excerpt: Excerpt, query: BriefQuery): Excerpt {
+  return excerptOf(excerpt.parsed, query, weights.firstLines) ?? excerpt;
 }
 
 /** The first block and others that fit, of at most two places of each file; demoted ones are left out. */
