@@ -63,6 +63,7 @@ export const capabilities = [
       'server/answers/evidenceText',
       'server/answers/highlighter',
       'server/answers/hover',
+      'server/answers/quotes',
       'service/ask/explain',
       'service/ask/relatedChunks',
       'service/explore/evidence',

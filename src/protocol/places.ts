@@ -125,14 +125,14 @@ const wireBlock = extend(wirePlace, {
   /** The heading path, or the names of the enclosing definitions; may be empty. */
   subject: text(),
   kind: docOrCode,
-  /** Of its file, for `languageNamed`. */
+  /** As in a fence; empty if unknown. */
   language: text(100),
-  /** In order; lines between two pieces are omitted. */
-  pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean), within: optional(text()) })),
-  /** Of a document: how many lines of the table or list that ends it are left out after it. */
-  restLines: optional(line),
+  /** Code, or the Markdown of a document, with a mark where lines are left out (`protocol/text/omissions.ts`). */
+  shown: text(),
   /** Of a listing: what its lines have in common. The extension makes it the subject, in the user's language. */
   heading: optional(message),
+  /** Of a listing: its lines. */
+  pieces: optional(list(object({ startLine: line, text: text(), isCut: optional(boolean), within: optional(text()) }))),
   /** Of a listing: further lines that are not quoted. */
   moreLines: optional(list(line)),
 });

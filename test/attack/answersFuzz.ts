@@ -8,12 +8,13 @@ import { AnswerFilter } from '../../src/engine/answer/written/answerFilter.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
-import type { AskResult, LookStep, WireBlock, WireCitation } from '../../src/protocol/places.ts';
+import type { AskResult, LookStep, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 import { hoverText } from '../../src/server/answers/hover.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
 import { fitPage } from '../../src/tools/toolResult.ts';
+import { wireBlock } from '../support/blocksOf.ts';
 import { intruders, lastParagraphs } from './secondReaders.ts';
 
 export interface FuzzOptions {
@@ -136,7 +137,7 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
   const path = ['a.md', 'a.ts', `${text.slice(0, 60)}.md`][below(3)] as string;
   const citation: WireCitation = { ...place, path, n: 1, quote: text, title: text.slice(0, 40), fileHash: '' };
   const kind = below(2) === 0 ? 'doc' : 'code';
-  const block: WireBlock = {
+  const block = wireBlock({
     ...place,
     path,
     n: 1,
@@ -144,7 +145,7 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
     kind,
     language: languageOf(path).name,
     pieces: [{ startLine: 1, text }],
-  };
+  });
   const source = { ...place, path, rank: 1, title: text.slice(0, 80), kind: 'doc' as const, why: text.slice(0, 80), steps: [] };
   const unsupported = [{ from: 0, to: below(text.length + 1) }];
   const looks: LookStep[] = [{ verb: 'search', about: text.slice(0, 60), found: 1, sent: text.slice(0, 40) }];

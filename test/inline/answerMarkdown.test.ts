@@ -5,6 +5,7 @@ import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline
 import type { AskResult, LookStep, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 import { useTexts } from '../../src/protocol/text/translate.ts';
+import { wireBlock } from '../support/blocksOf.ts';
 
 const linkTo = ({ path, startLine, endLine }: WirePlace) => placeLink({ folder: 0, path, startLine, endLine });
 
@@ -98,10 +99,10 @@ test('answerMarkdown() makes no link of a hostile path or title', () => {
   assert.doesNotMatch(text, /(?<!\\)</);
 });
 
-function block(n: number, path: string, text: string): WireBlock {
+function block(n: number, path: string, text: string, pieces = [{ startLine: n, text }]): WireBlock {
   const { uri } = source(n);
   const kind = path.endsWith('.md') ? 'doc' : 'code';
-  return {
+  return wireBlock({
     uri,
     path,
     startLine: n,
@@ -110,8 +111,8 @@ function block(n: number, path: string, text: string): WireBlock {
     subject: `Tea ${n}`,
     kind,
     language: languageOf(path).name,
-    pieces: [{ startLine: n, text }],
-  };
+    pieces,
+  });
 }
 
 test('answerMarkdown() sets each block under its subject, which opens its lines, and code in a fence that it cannot end', () => {
@@ -130,12 +131,7 @@ test('answerMarkdown() counts omitted lines in the user’s language', (t) => {
   const pieces = [3, 9].map((startLine) => ({ startLine, text: 'tea = 1' }));
   useTexts({ '{0} lines left out': '{0} Zeilen ausgelassen' });
   t.after(() => useTexts());
-  const textOf = (path: string) => {
-    return answerMarkdown(
-      { ...answer, model: null, blocks: [{ ...block(2, path, ''), kind: path === 'a.py' ? 'code' : 'doc', pieces }] },
-      linkTo,
-    );
-  };
+  const textOf = (path: string) => answerMarkdown({ ...answer, model: null, blocks: [block(2, path, '', pieces)] }, linkTo);
   assert.match(textOf('a.py'), /```python\ntea = 1\n# ⋯ 5 Zeilen ausgelassen\ntea = 1\n```/);
   assert.match(textOf('a.md'), /\n\n⋯ 5 Zeilen ausgelassen\n\n/);
 });

@@ -4,9 +4,10 @@ import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
 import { answerMarkdown, threadMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
-import type { AskResult, WireBlock } from '../../src/protocol/places.ts';
+import type { AskResult } from '../../src/protocol/places.ts';
+import { wireBlock } from '../support/blocksOf.ts';
 
-const python = {
+const python = wireBlock({
   uri: 'file:///w/docs/a%20(b).py',
   path: 'docs/a (b).py',
   startLine: 3,
@@ -19,8 +20,8 @@ const python = {
     { startLine: 3, text: '    async def app(scope):\n        assert scope' },
     { startLine: 8, text: '        fence = "```"\n        return fence' },
   ],
-} as const satisfies WireBlock;
-const doc = {
+});
+const doc = wireBlock({
   uri: 'file:///w/guide.md',
   path: 'guide.md',
   startLine: 1,
@@ -33,7 +34,7 @@ const doc = {
     { startLine: 1, text: 'Sessions are [signed][signing]:' },
     { startLine: 4, text: '```yaml\nsession:\n  key: 1\n```' },
   ],
-} as const satisfies WireBlock;
+});
 
 function turnOf(result: Partial<AskResult>): PanelTurn {
   const facts = {

@@ -25,7 +25,7 @@ test('threads are found by all words of their questions and answers, with the li
   const store = createThreadStore(storage());
   store.keep(thread('locks', ['Where are locks opened?', 'The Keeper opens them.\nAt high tide only.'], ['And who shuts them?']));
   store.keep(thread('tides', ['How is the tide computed?', 'From a table.']));
-  const blocks = [{ subject: 'Ferry', pieces: [{ startLine: 1, text: 'A ferry\nsails at ebb.' }] }];
+  const blocks = [{ subject: 'Ferry', shown: 'A ferry\nsails at ebb.' }];
   const [turn] = thread('ferry', ['When does it sail?']).turns;
   store.keep({
     ...thread('ferry'),

@@ -1,6 +1,9 @@
-/** What an answer without a model shows, as plain lines. */
+/** What an answer without a model shows, as plain lines, and its blocks as the server sends them. */
 
+import type { Piece } from '../../src/engine/answer/brief/block.ts';
 import { textOf } from '../../src/messages/messages.ts';
+import type { WireBlock } from '../../src/protocol/places.ts';
+import { shownBlock } from '../../src/server/answers/quotes/shownBlock.ts';
 import type { Service } from '../../src/service/types/service.ts';
 
 /** The lead, the notes, and a line for each block: its heading, file and lines, each with what it is in. */
@@ -15,4 +18,10 @@ export async function asked(service: Service, question: string, options: Paramet
     return `${begin}: ${sources[n - 1]?.path} ${[...lines, ...moreLines.map((line) => `+${line}`)].join(', ')}`;
   });
   return [state, textOf(lead ?? []), ...(notes ?? []).map((note) => textOf([note])), ...shown];
+}
+
+/** A block of these lines, with the language of its file. */
+export function wireBlock(block: Omit<WireBlock, 'shown' | 'pieces'> & { readonly pieces: readonly Piece[] }): WireBlock {
+  const { pieces, ...rest } = block;
+  return { ...rest, ...shownBlock(block), ...(block.heading === undefined ? {} : { pieces }) };
 }

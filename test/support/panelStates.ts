@@ -8,7 +8,8 @@ import type { PanelState, ToPanel } from '../../src/protocol/panels/panel.ts';
 import type { EvidenceState, ToEvidence } from '../../src/protocol/panels/panelEvidence.ts';
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import type { AskResult, Source, WireBlock, WireCitation } from '../../src/protocol/places.ts';
-import { codeLanguage } from '../../src/protocol/text/codeLanguage.ts';
+import { codeLanguage } from '../../src/server/answers/quotes/codeLanguage.ts';
+import { wireBlock } from './blocksOf.ts';
 
 const fixture = path.resolve(import.meta.dirname, '../fixtures/workspace');
 
@@ -68,30 +69,30 @@ const linesOf = (file: string, from: number, to: number) => ({
     .join('\n'),
 });
 const blocks: readonly WireBlock[] = [
-  {
+  wireBlock({
     ...place('src/kettle.ts', 7, 20),
     n: 1,
     subject: 'KettleQueue.next',
     kind: 'code',
     language: 'typescript',
     pieces: [linesOf('src/kettle.ts', 7, 8), linesOf('src/kettle.ts', 17, 20)],
-  },
-  {
+  }),
+  wireBlock({
     ...place('src/teapot.py', 3, 19),
     n: 1,
     subject: 'ring_bell',
     kind: 'code',
     language: 'python',
     pieces: [linesOf('src/teapot.py', 3, 19)],
-  },
-  {
+  }),
+  wireBlock({
     ...place('docs/brewing.md', 5, 7),
     n: 2,
     subject: 'Brewing',
     kind: 'doc',
     language: 'markdown',
     pieces: [linesOf('docs/brewing.md', 5, 7)],
-  },
+  }),
 ];
 
 const quoted: AskResult = {
@@ -249,7 +250,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
           ...quoted,
           summary: '"targetCelsius" is called in 5 lines of 2 files.',
           blocks: [
-            {
+            wireBlock({
               ...place('src/kettle.ts', 8, 20),
               n: 1,
               subject: 'Calls',
@@ -265,8 +266,8 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
                 { startLine: 20, text: 'return targetCelsius(this.#kettles[0]);', within: 'KettleQueue.peek' },
               ],
               moreLines: [31, 44],
-            },
-            {
+            }),
+            wireBlock({
               ...place('src/teapot.py', 7, 7),
               n: 2,
               subject: 'Tests',
@@ -274,7 +275,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
               language: 'python',
               heading: { code: 'Tests', arguments: [] },
               pieces: [{ startLine: 7, text: 'assert target_celsius(kettle) == 80' }],
-            },
+            }),
           ],
           seeAlso: [],
           citations: [],
@@ -291,7 +292,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
         result: {
           ...quoted,
           blocks: [
-            {
+            wireBlock({
               ...place('src/kettle.ts', 1, 9),
               n: 1,
               subject: 'heat',
@@ -301,7 +302,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
                 { startLine: 1, text: '/**\n * Heats a kettle.' },
                 { startLine: 9, text: 'export function heat() {}' },
               ],
-            },
+            }),
           ],
         },
       }),

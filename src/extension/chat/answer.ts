@@ -3,7 +3,6 @@
 import * as vscode from 'vscode';
 import { lookText } from '../../protocol/panels/lookText.ts';
 import { type AskResult, type LookStep, type RestatedQuestion, reference, type Source, type WireCitation } from '../../protocol/places.ts';
-import { omissionText } from '../../protocol/text/blockLines.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
@@ -173,7 +172,7 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
   for (const block of blocks) {
     if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
     response.anchor(toLocation(block), reference(block));
-    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionText), block)}\n\n`));
+    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block), block)}\n\n`));
   }
   // Where nothing is quoted, the nearest places follow instead.
   const others = found ? seeAlso.flatMap((n) => sources[n - 1] ?? []) : [];

@@ -5,7 +5,6 @@
 
 import { lookText } from '../../protocol/panels/lookText.ts';
 import { type AskResult, type LookStep, rangeText, type Source, type WireBlock, type WirePlace } from '../../protocol/places.ts';
-import { type OmissionText, omissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
@@ -53,7 +52,7 @@ function quotedAnswer(answer: AskResult, linkTo: LinkTo): string {
   const notes = notesOf(answer);
   const quotes = (others: number): QuotesMarkdown => {
     const room = unscrolledLines - (leads.length + notes.length + others) * paragraphLines;
-    return quotesMarkdown(answer.blocks, linkTo, room, omissionText);
+    return quotesMarkdown(answer.blocks, linkTo, room);
   };
   // One line refers to other places; another one is needed if something did not fit.
   const all = quotes(1);
@@ -166,16 +165,11 @@ interface QuotesMarkdown {
 }
 
 /** As many of the blocks as fit into `room` lines of a comment, each under its subject; the first one is truncated if necessary. */
-function quotesMarkdown(
-  blocks: readonly WireBlock[],
-  linkOf: (block: WireBlock) => string | undefined,
-  room: number,
-  omissionText: OmissionText,
-): QuotesMarkdown {
+function quotesMarkdown(blocks: readonly WireBlock[], linkOf: (block: WireBlock) => string | undefined, room: number): QuotesMarkdown {
   const parts: string[] = [];
   let left = room;
   for (const [count, block] of blocks.entries()) {
-    const text = quotedText(block, omissionText);
+    const text = quotedText(block);
     const fitting = firstLines(text, Math.max(1, left - subjectLines));
     if (fitting.isCut && count > 0) return { markdown: parts.join('\n\n'), count, isCut: true };
     parts.push(linked(subjectOf(block), linkOf(block)), quoteMarkdown(fitting.text, block));

@@ -1,9 +1,7 @@
 /** The language names of markdown fences, as renderers, the editor and our highlighter know them. */
 
-import { languageNamed, languageOf, plainText } from '../../engine/text/languages.ts';
-
 /** File extensions and names of languages that are not such names themselves. */
-const namesByEnding = new Map(
+export const namesByEnding = new Map(
   Object.entries({
     mts: 'ts',
     cts: 'ts',
@@ -55,28 +53,7 @@ const namesByEnding = new Map(
   }),
 );
 
-/** Files known by their full name. */
-const namesByFile = new Map(
-  Object.entries({
-    makefile: 'makefile',
-    dockerfile: 'dockerfile',
-    gemfile: 'ruby',
-    rakefile: 'ruby',
-  }),
-);
-
 /** The common name of a language that a fence names by its file extension. */
 export function commonName(language: string): string {
   return namesByEnding.get(language) ?? language;
-}
-
-/** Of a file, whose language is as in `ChunkInfo`: by its name, unless that is of another language; empty if unknown. */
-export function codeLanguage({ path, language }: { readonly path: string; readonly language: string }): string {
-  const own = languageNamed(language);
-  if (own !== languageOf(path)) return commonName(own === plainText ? 'txt' : own.name);
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const dot = name.lastIndexOf('.');
-  if (dot <= 0) return namesByFile.get(name) ?? '';
-  const ending = name.slice(dot + 1);
-  return namesByEnding.get(ending) ?? (/^[a-z][a-z\d]{0,11}$/.test(ending) ? ending : '');
 }

@@ -1,25 +1,22 @@
 /** Quoted blocks and answers as markdown for comments and the chat, inert except for what we generate. */
 
-import type { OmissionText } from '../../engine/answer/brief/blockText.ts';
 import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
 import type { WireBlock } from '../places.ts';
-import { codeText } from './blockLines.ts';
-import { codeLanguage } from './codeLanguage.ts';
-import { docMarkdown } from './documents/docMarkdown.ts';
 import { InertMarkdown } from './inertMarkdown.ts';
 import { codeBlock, escapeMarkdown } from './markdown.ts';
+import { shownText } from './omissions.ts';
 
 /** A line start that does not continue the previous paragraph. */
 const startsBlock = /^\s*(?:[-*+>#|=]|\d{1,3}[.)]\s)/;
 
 /** The text of a block before it is made inert: code, or the document's markdown with each paragraph on one line. */
-export function quotedText(block: WireBlock, omissionText: OmissionText): string {
-  return block.kind === 'code' ? codeText(block, omissionText) : withoutSoftBreaks(docMarkdown(block, omissionText));
+export function quotedText(block: WireBlock): string {
+  return block.kind === 'code' ? shownText(block) : withoutSoftBreaks(shownText(block));
 }
 
 /** That text, or a prefix of it, as markdown: code in a fence with its language. */
-export function quoteMarkdown(text: string, block: Pick<WireBlock, 'kind' | 'language' | 'path'>): string {
-  return block.kind === 'code' ? codeBlock(text, codeLanguage(block)) : inertText(text);
+export function quoteMarkdown(text: string, block: Pick<WireBlock, 'kind' | 'language'>): string {
+  return block.kind === 'code' ? codeBlock(text, block.language) : inertText(text);
 }
 
 /** Text as inert markdown; `numbered` renders the number of a source, by default as text. */

@@ -13,12 +13,13 @@ import type {
   SkippedGroup,
   Source,
   StepNames,
+  WireBlock,
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
-import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { readReceipts, sumReceipts } from '../../service/tools/receipts.ts';
 import { maxContextLength } from '../../service/types/options.ts';
 import type {
+  AnswerBlock,
   AskAnswer,
   EvidenceAnswer,
   EvidenceChunk,
@@ -29,6 +30,8 @@ import type {
   SearchResult,
 } from '../../service/types/results.ts';
 import { createLinkSteps, reasonText, relationText, sharedNames, shownName } from './evidenceText.ts';
+import { codeLanguage } from './quotes/codeLanguage.ts';
+import { shownBlock } from './quotes/shownBlock.ts';
 import { type Conversion, folderName, toWire, toWirePlace } from './wire.ts';
 
 /** Ranked results with their evidence in words, which refers to other sources by number if they are listed. */
@@ -116,8 +119,14 @@ export function toAskResult(
   { earlier = [], context = '' }: { readonly earlier?: readonly string[]; readonly context?: string } = {},
 ): AskResult {
   const askedText = [answer.question, ...earlier.slice(-wordsFrom).reverse(), context.slice(0, maxContextLength)].join('\n');
-  const { sources, ...rest } = answer;
-  return { ...toWire(rest, conversion), sources: toSources(sources, askedText, conversion), files };
+  const { sources, blocks, ...rest } = answer;
+  const shown = blocks.map((block) => toBlock(block, conversion));
+  return { ...toWire(rest, conversion), blocks: shown, sources: toSources(sources, askedText, conversion), files };
+}
+
+function toBlock(block: AnswerBlock, conversion: Conversion): WireBlock {
+  const { pieces, restLines: _, ...rest } = block;
+  return { ...toWire(rest, conversion), ...shownBlock(block), ...(block.heading === undefined ? {} : { pieces }) };
 }
 
 /** A ranking, with the evidence of each result in words. */

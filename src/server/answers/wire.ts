@@ -13,7 +13,7 @@ export interface Conversion {
 }
 
 /** Fields that are compared with what was sent or with files, so that no character of them may differ. */
-const verbatim: ReadonlySet<string> = new Set(['answer', 'excerpt', 'fileHash', 'id', 'pieces', 'question', 'quote']);
+const verbatim: ReadonlySet<string> = new Set(['answer', 'excerpt', 'fileHash', 'id', 'pieces', 'question', 'quote', 'shown']);
 
 /** The same answer; the path of a place is prefixed with the folder's name if there are several folders. */
 export function toWire<T>(answer: T, conversion: Conversion): Wire<T> {

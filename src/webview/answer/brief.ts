@@ -1,18 +1,13 @@
 /** An answer without a model: its state in a sentence, blocks under their subjects, and further places. */
 
 import { type AskResult, rangeText, type WireBlock } from '../../protocol/places.ts';
-import { blockParts, codeText, omissionText } from '../../protocol/text/blockLines.ts';
-import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
-import { docMarkdown } from '../../protocol/text/documents/docMarkdown.ts';
+import { omissionMark, shownText, withOmissions } from '../../protocol/text/omissions.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
 import { markdownBlocks } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
-
-/** Precedes the number of omitted lines; a private-use character, which has no meaning in any text. */
-const omissionMarker = '\ue001';
 
 export function briefView(on: Drawing, turn: number, result: AskResult): HTMLElement[] {
   return [...stateView(result), ...result.blocks.map((block, i) => blockView(on, turn, block, i)), ...seeAlsoView(on, turn, result)];
@@ -73,11 +68,6 @@ export function linesText({ startLine, endLine }: { readonly startLine: number; 
 }
 
 function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement {
-  const drawn = blockParts(block).flatMap(({ leftOut, lines: [first = '', ...rest] }, i) => {
-    const indent = /^\s*/.exec(first)?.[0];
-    const gap = leftOut > 0 ? [omission(leftOut, indent), '\n'] : [];
-    return [...(i === 0 ? [] : ['\n']), ...gap, [first, ...rest].join('\n')];
-  });
   const label = t('Open {0}', block.path);
   const openButton = element(
     'button',
@@ -86,43 +76,39 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
     icon('open'),
   );
   return codeBox({
-    lines: drawn,
-    language: codeLanguage(block),
+    // The comment that counts lines left out is none of the file's.
+    lines: block.shown.split(/^(.*\ue001.*)$/m).map(drawOmission),
+    language: block.language,
     copyLabel: t('Copy code'),
-    copy: () => on.send({ type: 'copyCode', text: codeText(block, omissionText) }),
+    copy: () => on.send({ type: 'copyCode', text: shownText(block) }),
     tools: [openButton],
   });
 }
 
-/** Represents omitted lines. Not included when copying by hand. */
-function omission(lines: number, indent = ''): HTMLElement {
-  return element('span', { class: 'omission' }, `${indent}${omissionText(lines)}`);
+/** A piece of a text; omitted lines are an element, which is not included when copying by hand. */
+function drawOmission(piece: string): HTMLElement | string {
+  return piece.includes(omissionMark) ? element('span', { class: 'omission' }, withOmissions(piece)) : piece;
 }
 
 function docView(on: Drawing, block: WireBlock, open: (target: string) => void): HTMLElement[] {
-  const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionMarker, '') })) };
-  const text = docMarkdown(clean, (lines) => `${omissionMarker}${lines}`);
-  const withOmissions = (part: string): (HTMLElement | string)[] =>
-    part
-      .split(/(\ue001\d+)/)
-      .filter((piece) => piece !== '')
-      .map((piece) => (piece.startsWith(omissionMarker) ? omission(Number(piece.slice(1))) : piece));
+  const drawn = (part: string): (HTMLElement | string)[] =>
+    part.split(/(\ue001\d+)/).flatMap((piece) => (piece === '' ? [] : drawOmission(piece)));
   const apart = (part: HTMLElement | string): HTMLElement | string => {
     if (part instanceof HTMLElement) part.classList.add('apart');
     return part;
   };
   const drawer = {
     open,
-    text: (part: string) => withOmissions(part).map(apart),
+    text: (part: string) => drawn(part).map(apart),
     code: (code: string, language: string) =>
       codeBox({
-        lines: withOmissions(code),
+        lines: drawn(code),
         language,
         copyLabel: t('Copy code'),
-        copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001(\d+)/g, (_, lines) => omissionText(Number(lines))) }),
+        copy: () => on.send({ type: 'copyCode', text: withOmissions(code) }),
       }),
   };
-  return markdownBlocks(text, drawer).map((one) => one.draw());
+  return markdownBlocks(block.shown, drawer).map((one) => one.draw());
 }
 
 function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult): HTMLElement[] {
@@ -139,7 +125,7 @@ function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult)
 }
 
 /** Lines of a file that have something in common, each with its number and the definition that it is in; each opens its line. */
-function listingView(on: Drawing, turn: number, { pieces, moreLines = [] }: WireBlock, index: number): HTMLElement {
+function listingView(on: Drawing, turn: number, { pieces = [], moreLines = [] }: WireBlock, index: number): HTMLElement {
   const number = (line: number): HTMLElement => {
     const open = (): void => on.send({ type: 'open', turn, list: 'blocks', index, line });
     return element('button', { class: 'link', type: 'button', 'aria-label': t('line {0}', line), onclick: open }, String(line));

@@ -12,7 +12,7 @@ const result = {
   found: true,
   state: 'answer',
   answer: 'a [1]',
-  blocks: [{ ...place, n: 1, subject: 'A', kind: 'doc', language: 'markdown', pieces: [{ startLine: 1, text: 'a' }] }],
+  blocks: [{ ...place, n: 1, subject: 'A', kind: 'doc', language: 'md', shown: 'a' }],
   seeAlso: [],
   lookedFor: ['a'],
   missing: [],

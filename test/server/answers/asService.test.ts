@@ -19,6 +19,7 @@ import {
   searchRequest,
 } from '../../../src/protocol/server.ts';
 import { outlineRequest, overviewRequest, partRequest, topicsRequest } from '../../../src/protocol/treeRows.ts';
+import { shownBlock } from '../../../src/server/answers/quotes/shownBlock.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { communityList, communityPassages } from '../../../src/service/treeRows/communityRows.ts';
 import { folderSummaries, outlineRows, partCommunities, partFiles } from '../../../src/service/treeRows/overviewRows.ts';
@@ -41,8 +42,11 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
     const { blocks, sources } = await service.ask(question);
     assert.ok(new Set(blocks.map(({ n }) => sources[n - 1]?.path)).size > 1, 'blocks of several files');
     return [
-      wire.blocks.map((block) => [block.n, uriAndLines(block), block.subject, block.pieces]),
-      blocks.map((block) => [block.n, placeOf({ ...block, path: sources[block.n - 1]?.path as string }), block.subject, block.pieces]),
+      wire.blocks.map((block) => [block.n, uriAndLines(block), block.subject, block.language, block.shown]),
+      blocks.map((block) => {
+        const { language, shown } = shownBlock(block);
+        return [block.n, placeOf({ ...block, path: sources[block.n - 1]?.path as string }), block.subject, language, shown];
+      }),
     ];
   },
   'its citations': async ({ client, service, placeOf }) => [
@@ -123,9 +127,9 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
       pick(service.excerpt({ file, startLine: 3, endLine: 12 }, options)),
     ];
   },
-  'an answer beside its sources': async ({ client, service }) => {
-    const { sources: _, files: __, ms: ___, ...wire } = await client.ask(askRequest, { question });
-    const { sources: ____, ms: _____, ...known } = await service.ask(question);
+  'an answer beside its sources and blocks': async ({ client, service }) => {
+    const { sources: _, files: __, ms: ___, blocks: ____, ...wire } = await client.ask(askRequest, { question });
+    const { sources: _____, ms: ______, blocks: _______, ...known } = await service.ask(question);
     return [wire, onWire(known)];
   },
   'the overviews of the folders': async ({ client, service }) => [

@@ -5,8 +5,8 @@ import { common } from 'lowlight';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { colorClasses, colorLimits, colorsAnswer } from '../../../src/protocol/panels/colors.ts';
 import { check } from '../../../src/protocol/schema.ts';
-import { codeLanguage } from '../../../src/protocol/text/codeLanguage.ts';
 import { highlight } from '../../../src/server/answers/highlighter.ts';
+import { codeLanguage } from '../../../src/server/answers/quotes/codeLanguage.ts';
 
 /** The coloured ranges with their classes. */
 function colored(text: string, language: string): string[] {

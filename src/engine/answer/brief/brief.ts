@@ -37,13 +37,17 @@ export function composeBrief(
   const { sources, isForeign } = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
   const rate = (first: Excerpt | undefined, known: Signals): AnswerState => {
     const matched = (words: BriefQuery) => [first && matchOf(first, words), words] as const;
-    return query === asked ? stateOf(...matched(asked), known, isForeign) : restatedStateOf(matched(asked), matched(query), known, isForeign);
+    return query === asked
+      ? stateOf(...matched(asked), known, isForeign)
+      : restatedStateOf(matched(asked), matched(query), known, isForeign);
   };
   const ranking = candidates(sources, query);
   // Code that may not say how is no answer as long as a document does.
   const guide =
     query.asksHow && ranking[0]?.parsed.source.kind === 'code' && rate(ranking[0], signals) === 'closest'
-      ? ranking.find((one) => one.parsed.source.kind === 'doc' && rate(inFull(one, query), { ...signals, isFirstByWords: false }) === 'answer')
+      ? ranking.find(
+          (one) => one.parsed.source.kind === 'doc' && rate(inFull(one, query), { ...signals, isFirstByWords: false }) === 'answer',
+        )
       : undefined;
   const [first, ...others] = guide === undefined ? ranking : [inFull(guide, query), ...ranking.filter((one) => one !== guide)];
   const state = rate(first, guide === undefined ? signals : { ...signals, isFirstByWords: false });

@@ -5,10 +5,8 @@
 
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { WireBlock, WirePlace } from '../../../protocol/places.ts';
-import { codeText, omissionText } from '../../../protocol/text/blockLines.ts';
-import { codeLanguage } from '../../../protocol/text/codeLanguage.ts';
-import { docMarkdown } from '../../../protocol/text/documents/docMarkdown.ts';
 import { codeBlock } from '../../../protocol/text/markdown.ts';
+import { shownText } from '../../../protocol/text/omissions.ts';
 import { stateTexts } from '../../../protocol/text/stateTexts.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 
@@ -40,7 +38,7 @@ function blockMarkdown(block: WireBlock): string {
   const { kind, path, subject, n, heading } = block;
   const parts = kind === 'doc' ? [path, subject] : heading === undefined ? [subject || path] : [subject, path];
   const about = parts.filter((part) => part !== '').join(kind === 'doc' ? ' › ' : ' · ');
-  const body = kind === 'code' ? codeBlock(codeText(block, omissionText), codeLanguage(block)) : docMarkdown(block, omissionText);
+  const body = kind === 'code' ? codeBlock(shownText(block), block.language) : shownText(block);
   return `**${plain(about)}** \\[${n}\\]\n\n${body}`;
 }
 

@@ -28,6 +28,6 @@ export function findThreads(threads: readonly PanelThread[], typed: string): rea
 
 /** The question, and the lines of its answer. */
 function turnLines({ question, text, result }: PanelTurn): readonly string[] {
-  const quoted = (result?.blocks ?? []).flatMap(({ subject, pieces }) => [subject, ...pieces.map((piece) => piece.text)]);
+  const quoted = (result?.blocks ?? []).flatMap(({ subject, shown }) => [subject, shown]);
   return [question, ...[result?.answer ?? text, ...quoted].flatMap((one) => one.split('\n'))];
 }

@@ -3,21 +3,23 @@
  * those of the engine's reader of documents; text without markup keeps its lines in a fence. Cost: linear in the lines.
  */
 
-import type { OmissionText } from '../../../engine/answer/brief/blockText.ts';
+import type { Block } from '../../../engine/answer/brief/block.ts';
+import { type OmissionText, sharedIndent } from '../../../engine/answer/brief/blockText.ts';
 import { type Fence, fenceAfter } from '../../../engine/text/fences.ts';
 import { type Language, languageNamed } from '../../../engine/text/languages.ts';
 import { linesOf } from '../../../engine/text/lines.ts';
 import { indentLength } from '../../../engine/util/strings.ts';
-import type { WireBlock } from '../../places.ts';
-import { blockParts } from '../blockLines.ts';
-import { codeBlock } from '../markdown.ts';
+import { codeBlock } from '../../../protocol/text/markdown.ts';
 import { drawBlocks } from './drawBlocks.ts';
 import { fromAsciidoc, fromOrg, fromRst } from './inlineMarkup.ts';
 import { plainMarkdown } from './plainMarkdown.ts';
 
 const isReadme = /(?:^|\/)readme$/i;
 
-export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language' | 'restLines'>, omissionText: OmissionText): string {
+export function docMarkdown(
+  block: Pick<Block, 'pieces' | 'language' | 'restLines'> & { readonly path: string },
+  omissionText: OmissionText,
+): string {
   const language = languageNamed(block.language);
   const draw = chooseDrawing(language, block.path);
   const lines: string[] = [];
@@ -37,6 +39,18 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language
     lines.push(...(draw === undefined ? [] : ['']), omissionText(block.restLines));
   }
   return draw?.(lines.join('\n')) ?? codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+}
+
+/** Consecutive lines without the common indentation, and the number of lines left out before them. */
+function blockParts({ pieces }: Pick<Block, 'pieces'>): readonly { readonly leftOut: number; readonly lines: readonly string[] }[] {
+  const indent = sharedIndent({ pieces });
+  let next: number | undefined;
+  return pieces.map(({ startLine, text }) => {
+    const lines = text.split('\n').map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
+    const leftOut = next === undefined ? 0 : Math.max(0, startLine - next);
+    next = startLine + lines.length;
+    return { leftOut, lines };
+  });
 }
 
 function chooseDrawing(language: Language, path: string): ((text: string) => string) | undefined {

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageOf } from '../../../../src/engine/text/languages.ts';
-import { docMarkdown } from '../../../../src/protocol/text/documents/docMarkdown.ts';
+import { docMarkdown } from '../../../../src/server/answers/quotes/docMarkdown.ts';
 
 function markdown(path: string, ...pieces: readonly (readonly [startLine: number, text: string])[]): string {
   return docMarkdown(

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromAsciidoc, fromRst } from '../../../../src/protocol/text/documents/inlineMarkup.ts';
+import { fromAsciidoc, fromRst } from '../../../../src/server/answers/quotes/inlineMarkup.ts';
 
 test('reStructuredText', () => {
   const table: Readonly<Record<string, string>> = {

@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockParts, omissionText } from '../../../src/protocol/text/blockLines.ts';
+import { omissionMark, withOmissions } from '../../../src/protocol/text/omissions.ts';
 import { withoutSoftBreaks } from '../../../src/protocol/text/quoteMarkdown.ts';
 
-test('pieces are shown without their common indentation, with the number of lines left out before each', () => {
-  const pieces = [
-    { startLine: 3, text: '  a\n    b' },
-    { startLine: 9, text: '  c\n\n d'.replace(' d', '  d') },
-    { startLine: 12, text: '  e' },
-    { startLine: 5, text: '  f' },
-  ];
-  assert.deepEqual(blockParts({ pieces }), [
-    { leftOut: 0, lines: ['a', '  b'] },
-    { leftOut: 4, lines: ['c', '', 'd'] },
-    { leftOut: 0, lines: ['e'] },
-    { leftOut: 0, lines: ['f'] },
-  ]);
-});
-
 test('lines that are left out are counted in words', () => {
-  assert.deepEqual([omissionText(1), omissionText(2)], ['⋯ 1 line left out', '⋯ 2 lines left out']);
+  assert.equal(withOmissions(`a\n${omissionMark}1\n# ${omissionMark}21\nb`), 'a\n⋯ 1 line left out\n# ⋯ 21 lines left out\nb');
 });
 
 test('a paragraph comes on one line; lists, quotes, tables, headings and code keep theirs', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf } from '../../../src/engine/text/languages.ts';
-import { codeLanguage, commonName } from '../../../src/protocol/text/codeLanguage.ts';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
+import { commonName } from '../../../../src/protocol/text/codeLanguage.ts';
+import { codeLanguage } from '../../../../src/server/answers/quotes/codeLanguage.ts';
 
 test('a file has the language of its name', () => {
   const names: Readonly<Record<string, string>> = {
