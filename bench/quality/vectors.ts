@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { vectorsWhenAsked } from '../../src/cli/evaluation/modelSources.ts';
 import type { Embedder } from '../../src/engine/retrieval/modelSources/embedder.ts';
 import { createOpenAIEmbedder } from '../../src/models/openaiEmbedder.ts';
-import { cachedEmbedder } from '../../src/storage/embeddingFile.ts';
-import { VectorFile } from '../../src/storage/modelRecordFile.ts';
+import { cachedEmbedder } from '../../src/storage/cachedEmbedder.ts';
+import { ModelReplies } from '../../src/storage/modelReplies.ts';
 import { compared } from './figures.ts';
 import { askAll, type Metric, type System, systemOf } from './judge.ts';
 import { commonOptions, readCommon, runProgram } from './options.ts';
@@ -21,8 +21,9 @@ const shown: readonly Metric[] = ['hit@1', 'R@2', 'R@5'];
 async function rowsOf(set: OpenSet, embedders: readonly Embedder[], weights: readonly string[]): Promise<readonly string[][]> {
   const { texts } = set;
   const systems = embedders.flatMap((embedder): readonly System[] => {
-    const vectors = vectorsWhenAsked(embedder, new VectorFile(undefined).records(embedder.name), texts);
-    const sources = { texts, embedder: cachedEmbedder(embedder, new Map()), vectors };
+    const replies = new ModelReplies();
+    const vectors = vectorsWhenAsked(embedder, replies.vectors.records(embedder.name), texts);
+    const sources = { texts, embedder: cachedEmbedder(embedder, replies.embeddings.records(embedder.name)), vectors };
     return weights.map((weight) => ({
       name: `${embedder.name} ${weight}`,
       retriever: systemOf(`mesh:vectors=${weight}`, sources).retriever,

@@ -179,8 +179,8 @@ ${compactHelp}`,
     notes: `  The directory contains the words, names and paths of the folder, but no text. Give it
   only to people who may read the sources.
 
-  --with-replies   also what models have said of its passages (descriptions, statements),
-                   and vectors of them, so that whoever imports it pays no model for them`,
+  --with-replies   also what models were paid for (descriptions, statements, verdicts, vectors
+                   of passages and questions), so that whoever imports it pays for none of it`,
     load: async () => (await import('./commands/share/exportIndex.ts')).runExport,
   },
   import: {

@@ -113,7 +113,7 @@ export function createService(): Service {
     },
     async nameFacts(name, signal) {
       // Nothing is loaded where no model has read anything.
-      const isRead = folders.all().some(({ contents: { enriched } }) => enriched.sizeBytes() > 0 || enriched.count > 0);
+      const isRead = folders.all().some(({ contents }) => contents.mayHaveReplies('enriched'));
       return isRead ? (await readings.get()).nameFacts(name, signal) : [];
     },
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
@@ -139,7 +139,7 @@ export function createService(): Service {
       return (await exploration.get()).writeExport(path, directory, replies, signal);
     },
     importIndex: (path, directory) => folders.at(path).importFrom(directory),
-    hasVectors: () => folders.all().some(({ contents: { vectors } }) => vectors.sizeBytes() > 0 || vectors.count > 0),
+    hasVectors: () => folders.all().some(({ contents }) => contents.mayHaveReplies('vectors')),
     fileAt(text, { scope, base } = {}) {
       const all = folders.all();
       const isInside = scope === undefined ? () => true : insideTest(scope, all);

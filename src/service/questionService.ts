@@ -89,7 +89,7 @@ export function createQuestionService({
   const chosenRetriever = createChoice(() => folders.view(), derived.store, {
     enrichment: async (signal) => (await readings.get()).enrichmentSource(signal),
     vectors: async (embedder, signal) => (await readings.get()).vectorSource(embedder, signal),
-    gates: async () => (await readings.get()).gateSource(),
+    gates: async (signal) => (await readings.get()).gateSource(signal),
   });
   const rank = createRanker(scopeOf, chosenRetriever);
   const relations = new Lazy(async () =>

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import { fileSize } from '../storage/fileFigures.ts';
+import { ModelReplies } from '../storage/modelReplies.ts';
 import { sideFile } from '../storage/segments/indexDirectory.ts';
 import { forgetUnused } from '../storage/served/keptFiles.ts';
 import { loadSqlite } from '../storage/sqlite/nodeSqlite.ts';
@@ -25,9 +27,6 @@ export interface StoredIndex {
   /** Replies of models, which may have cost money: their number, and the bytes of embedding vectors. */
   readonly added: { readonly passages: number; readonly gates: number; readonly vectorBytes: number };
 }
-
-/** Files of what a model was paid for. */
-const paid = ['enriched', 'gates', 'embeddings', 'vectors'] as const;
 
 /** An index is kept this long after its folder was first missed: a disk may only be unplugged. Milliseconds. */
 const keepVanishedMs = 30 * 24 * 3600 * 1000;
@@ -56,10 +55,7 @@ export function storedIndexes(list: string, directory: string): readonly StoredI
       added: {
         passages: countLines(sideFile(indexDirectory, 'enriched')),
         gates: countLines(sideFile(indexDirectory, 'gates')),
-        vectorBytes: (['embeddings', 'vectors'] as const).reduce(
-          (sum, name) => sum + (tryStat(sideFile(indexDirectory, name))?.size ?? 0),
-          0,
-        ),
+        vectorBytes: fileSize(sideFile(indexDirectory, 'embeddings')) + fileSize(sideFile(indexDirectory, 'vectors')),
       },
     }))
     .sort((a, b) => b.usedMs - a.usedMs);
@@ -91,8 +87,7 @@ export function removeVanished(list: string, directory: string, nowMs: number): 
   for (const listing of listedFolders(list)) {
     const { entry, file } = listing;
     const isOurs = nodePath.dirname(entry.indexDirectory) === directory;
-    const isPaid = paid.some((name) => (tryStat(sideFile(entry.indexDirectory, name))?.size ?? 0) > 0);
-    if (isOurs && isPaid) continue;
+    if (isOurs && new ModelReplies(entry.indexDirectory).sizeBytes() > 0) continue;
     if (fs.existsSync(entry.indexDirectory)) {
       const isGone = !fs.existsSync(entry.folder);
       if (isGone !== (entry.missedMs !== undefined)) noteMissed(listing, isGone ? nowMs : undefined);

@@ -1,6 +1,7 @@
 /** An index that is published for others to read: as the service hands it over, and as it is read. */
 
 import type { ContentId } from '../engine/document.ts';
+import type { SavedArray } from '../engine/index/codec/savedSegments.ts';
 import type { FrozenIndex } from '../engine/index/frozenIndex.ts';
 import type { JoinedPart } from '../engine/index/joinedReader.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
@@ -55,6 +56,8 @@ export interface PublishedIndex {
   readonly files: PublishedFiles;
   /** What it is read through: parts of one source are read by one call, so that a question does not wait for each. */
   readonly source: object;
+  /** What models have said of its files, of the kind with this number, as lines; absent if nothing came with it. Throws `SharedIndexError`. */
+  readonly replies?: ((kind: number) => Promise<SavedArray | undefined>) | undefined;
   /**
    * Readers of parts of this source, this one among them.
    *

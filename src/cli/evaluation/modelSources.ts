@@ -1,5 +1,6 @@
 /** What models give to the system that is evaluated: what they have read, kept next to an index, and what they say when they are asked. */
 
+import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { announced } from '../../engine/answer/written/languageModel.ts';
@@ -12,8 +13,8 @@ import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { contentKey } from '../../service/systems/contentKeys.ts';
 import { enrichmentIn } from '../../service/systems/enrichments.ts';
 import { verdictsIn } from '../../service/systems/gates.ts';
-import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
-import { EnrichedFile, GateFile, type ModelRecords, VectorFile } from '../../storage/modelRecordFile.ts';
+import { cachedEmbedder } from '../../storage/cachedEmbedder.ts';
+import { ModelReplies } from '../../storage/modelReplies.ts';
 import { sideFile } from '../../storage/segments/indexDirectory.ts';
 import { embedPassages, modelJudge, type RunRecords } from '../../systems/index.ts';
 import { cacheFolder } from '../cacheFolder.ts';
@@ -33,16 +34,17 @@ export interface ModelSources {
   counts(): Readonly<Record<string, number>>;
 }
 
-type Records = ModelRecords<PassageVector>;
-
 /** Of a system that uses or needs them. */
 export function createModelSources({ uses = [] }: SystemEntry, { indexDirectory, model, embedder }: GivenModels): ModelSources {
   const counts: Record<string, number> = {};
   const count = (what: string, by = 1): void => {
     counts[what] = (counts[what] ?? 0) + by;
   };
-  const enriched = new EnrichedFile(uses.includes('enrichment') ? indexDirectory : undefined);
-  const verdicts = new GateFile(uses.includes('gates') ? indexDirectory : undefined);
+  // Of an index they are read; what is made here is kept elsewhere, but next to an enriched index, as when the folder is searched.
+  const [ofIndex, elsewhere] = [new ModelReplies(indexDirectory), new ModelReplies(cacheFolder())];
+  carryOver(nodePath.join(cacheFolder(), 'embeddings.tsv'), sideFile(cacheFolder(), 'embeddings'));
+  const { enriched } = uses.includes('enrichment') ? ofIndex : new ModelReplies();
+  const { gates: verdicts } = uses.includes('gates') ? ofIndex : new ModelReplies();
   const [enrichment, gates] = [enrichmentIn(() => [enriched]), verdictsIn(() => verdicts)];
   if (enrichment !== undefined) count('enriched', enriched.count);
   if (gates !== undefined) count('verdicts', verdicts.count);
@@ -55,23 +57,22 @@ export function createModelSources({ uses = [] }: SystemEntry, { indexDirectory,
       return embedder.embed(texts, signal);
     },
   };
-  // Next to an enriched index, as when the folder is searched.
-  const file =
-    enrichment === undefined || indexDirectory === undefined
-      ? nodePath.join(cacheFolder(), 'embeddings.tsv')
-      : sideFile(indexDirectory, 'embeddings');
-  const cached = counted && cachedEmbedder(counted, new EmbeddingFile(file));
-  // Of an index they are read; what is made here is kept elsewhere.
-  const [ofIndex, made] = [new VectorFile(indexDirectory), new VectorFile(cacheFolder())].map((one) =>
-    one.records(embedder?.name ?? ''),
-  ) as [Records, Records];
-  const records = { get: (key: string) => ofIndex.get(key) ?? made.get(key), keep: made.keep };
+  const { embeddings } = enrichment === undefined ? elsewhere : ofIndex;
+  const cached = counted && cachedEmbedder(counted, embeddings.records(counted.name));
+  const vectorsIn = ({ vectors }: ModelReplies) => vectors.records(embedder?.name ?? '');
+  const [known, made] = [vectorsIn(ofIndex), vectorsIn(elsewhere)];
+  const records = { get: (key: string) => known.get(key) ?? made.get(key), keep: made.keep };
   const judge = model && modelJudge(announced(model, () => count('requests')));
   return {
     sources: { enrichment, gates, judge, embedder: cached },
     passageVectors: (texts) => (counted && uses.includes('vectors') ? vectorsWhenAsked(counted, records, texts) : undefined),
     counts: () => counts,
   };
+}
+
+/** Gives a file its name of today. */
+function carryOver(older: string, file: string): void {
+  if (fs.existsSync(older) && !fs.existsSync(file)) fs.renameSync(older, file);
 }
 
 /** Vectors of passages that are made, and kept, when they are asked for. */

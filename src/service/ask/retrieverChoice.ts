@@ -9,9 +9,10 @@ import type { PassageVectors } from '../../engine/retrieval/modelSources/passage
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
-import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+import { cachedEmbedder } from '../../storage/cachedEmbedder.ts';
+import { ModelReplies } from '../../storage/modelReplies.ts';
 import { registry } from '../../systems/registry.ts';
-import { textsByFile, type View } from '../folder/view.ts';
+import { textsByFile, type View, vectorsByText } from '../folder/view.ts';
 import type { RetrieverOptions, SearchOptions } from '../types/options.ts';
 
 type Choice = RetrieverOptions & Pick<SearchOptions, 'model' | 'isRehearsal'>;
@@ -20,7 +21,7 @@ type Choice = RetrieverOptions & Pick<SearchOptions, 'model' | 'isRehearsal'>;
 interface ModelSources {
   readonly enrichment?: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined>;
   readonly vectors?: (embedder: string, signal?: AbortSignal) => Promise<PassageVectors | undefined>;
-  readonly gates?: () => Promise<GateVerdicts | undefined>;
+  readonly gates?: (signal?: AbortSignal) => Promise<GateVerdicts | undefined>;
 }
 
 /**
@@ -40,7 +41,7 @@ export function createChoice(
     // Only those that use it read it.
     const { uses = [], load } = registry.entryOf(system);
     const enrichment = uses.includes('enrichment') ? await fromModels.enrichment?.(signal) : undefined;
-    const gates = uses.includes('gates') ? await fromModels.gates?.() : undefined;
+    const gates = uses.includes('gates') ? await fromModels.gates?.(signal) : undefined;
     const vectors = uses.includes('vectors') && embedder ? await fromModels.vectors?.(embedder.name, signal) : undefined;
     const key = JSON.stringify([system, systemOptions, synonyms, enrichment?.version, gates?.version, vectors?.version]);
     if (last?.key !== key || last.given.embedder !== embedder || last.given.model !== model) {
@@ -52,26 +53,21 @@ export function createChoice(
         enrichment,
         vectors,
         gates,
-        embedder: embedder && cached(embedder, view()),
+        embedder: embedder && cachedEmbedder(embedder, await vectorsByText(view(), embedder)),
         judge,
         synonyms: groups,
       };
       if (given.isRehearsal && embedder !== undefined)
-        return bind(await load(), systemOptions, { ...sources, ...rehearsed(embedder, view()) });
+        return bind(await load(), systemOptions, { ...sources, ...(await rehearsed(embedder, view())) });
       last = { key, given, retriever: bind(await load(), systemOptions, sources) };
     }
     return last.retriever;
   };
 }
 
-/** Its vectors are cached next to the index of the first folder. */
-function cached(embedder: Embedder, { folders: [first] }: View): Embedder {
-  return cachedEmbedder(embedder, first?.contents.embeddings ?? new Map());
-}
-
 /** Known vectors are used; what is made of others is forgotten with the retriever. */
-function rehearsed(embedder: Embedder, { folders: [first] }: View): { readonly derived: DerivedStore; readonly embedder: Embedder } {
-  const own = new Map<string, Float32Array>();
-  const cache = { get: (key: string) => own.get(key) ?? first?.contents.embeddings?.get(key), set: own.set.bind(own) };
-  return { derived: createDerivedStore(), embedder: cachedEmbedder(embedder, cache) };
+async function rehearsed(embedder: Embedder, view: View): Promise<{ readonly derived: DerivedStore; readonly embedder: Embedder }> {
+  const [own, known] = [new ModelReplies().embeddings.records(embedder.name), await vectorsByText(view, embedder)];
+  const records = { get: (key: string) => own.get(key) ?? known.get(key), keep: own.keep };
+  return { derived: createDerivedStore(), embedder: cachedEmbedder(embedder, records) };
 }

@@ -47,11 +47,8 @@ export async function exportIndex(
     const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
     const source = { commit, bytes, contents: withGit, saved, chunks: segment?.chunkCount ?? 0, lexicons, replies: replies?.lines };
     const { files, chunks } = await finishYielding(writeExport(directory, source), yieldThread);
-    const { enriched, vectors } = folder.contents;
     const known =
-      replies === undefined
-        ? { replies: 0, repliesLeftOut: enriched.count + vectors.count }
-        : { replies: replies.count, repliesLeftOut: 0 };
+      replies === undefined ? { replies: 0, repliesLeftOut: folder.contents.replies.count } : { replies: replies.count, repliesLeftOut: 0 };
     return { directory, commit, files, chunks, bytes, writtenBytes: exportBytes(directory), ...known };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -2,7 +2,6 @@
 
 import nodePath from 'node:path';
 import type { ContentId } from '../../engine/document.ts';
-import { LazyBytes } from '../../engine/index/codec/lazyBytes.ts';
 import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
@@ -11,11 +10,9 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
-import { EmbeddingFile } from '../../storage/embeddingFile.ts';
-import { EnrichedFile, GateFile, VectorFile } from '../../storage/modelRecordFile.ts';
+import { ModelReplies, type ReplyKind } from '../../storage/modelReplies.ts';
 import type { PublishedFiles, PublishedIndex } from '../../storage/published.ts';
 import { sideFile } from '../../storage/segments/indexDirectory.ts';
-import type { IndexExport } from '../../storage/segments/indexExport.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { type FileRow, isSkipNote, type Seed } from '../../storage/store.ts';
 import { type LanguageRule, languageRule } from '../../workspace/associations.ts';
@@ -47,14 +44,8 @@ export class FolderContents {
   readonly store: FolderStore;
   /** What retrieval systems have derived; absent without a directory. */
   readonly derived: DerivedFile | undefined;
-  /** What models have extracted from the folder's passages. */
-  readonly enriched: EnrichedFile;
-  /** Vectors of texts about the folder; absent without a directory. */
-  readonly embeddings: EmbeddingFile | undefined;
-  /** Models' verdicts on candidates for gates. */
-  readonly gates: GateFile;
-  /** Vectors of its passages. */
-  readonly vectors: VectorFile;
+  /** What models have said of the folder. */
+  readonly replies: ModelReplies;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #folder: string;
@@ -82,10 +73,7 @@ export class FolderContents {
     this.store = new FolderStore(options, lexicons);
     this.overlay = options.shared && new Overlay(options.shared, this.table, opener);
     const { indexDirectory } = options;
-    this.enriched = new EnrichedFile(indexDirectory);
-    this.embeddings = indexDirectory === undefined ? undefined : new EmbeddingFile(sideFile(indexDirectory, 'embeddings'));
-    this.gates = new GateFile(indexDirectory);
-    this.vectors = new VectorFile(indexDirectory);
+    this.replies = new ModelReplies(indexDirectory);
     this.derived =
       indexDirectory === undefined
         ? undefined
@@ -200,17 +188,16 @@ export class FolderContents {
     this.overlay?.touch();
   }
 
-  /** Keeps what models have said of contents, as exported, where it is not known yet; returns how many replies. On a full disk it is left out. */
-  takeReplies({ replies }: Pick<IndexExport, 'replies'>): number {
-    try {
-      return [this.enriched, this.vectors].reduce((sum, file, kind) => {
-        const lines = replies[kind];
-        return lines instanceof LazyBytes ? sum + file.keepLines(new TextDecoder().decode(lines.read()).split('\n')) : sum;
-      }, 0);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-      return 0;
-    }
+  /** Reads what models have said, of a kind, in slices, and with it what a published index brings along. */
+  async readReplies(kind: ReplyKind, yieldThread: Yield): Promise<void> {
+    await this.overlay?.takeReplies(kind, this.replies, yieldThread);
+    await this.replies[kind].follow(yieldThread);
+  }
+
+  /** Whether models may have said anything, of a kind. Reads nothing that is elsewhere. */
+  mayHaveReplies(kind: ReplyKind): boolean {
+    const { [kind]: own } = this.replies;
+    return own.sizeBytes() > 0 || own.count > 0 || this.overlay?.published?.replies !== undefined;
   }
 
   /** Drops what was derived from contents that no file has any more. All files must be known. */
@@ -262,10 +249,7 @@ export class FolderContents {
       chunks: chunksIn(snapshot) + (this.overlay?.chunks ?? 0),
       entities: this.#countEntities(snapshot, isGrowing),
       bytes: this.#publishedAlone?.bytes ?? this.table.bytes,
-      indexBytes: [this.store.now, this.derived, this.enriched, this.gates, this.embeddings].reduce(
-        (sum, one) => sum + (one?.sizeBytes() ?? 0),
-        0,
-      ),
+      indexBytes: [this.store.now, this.derived, this.replies].reduce((sum, one) => sum + (one?.sizeBytes() ?? 0), 0),
       skipped: this.table.skipped(),
       encodings: this.table.encodings,
     };

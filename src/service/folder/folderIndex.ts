@@ -53,7 +53,7 @@ export interface FolderContext {
 /** What a folder keeps, for those who only read it. */
 export type KeptContents = Pick<
   FolderContents,
-  'data' | 'derived' | 'embeddings' | 'enriched' | 'files' | 'gates' | 'isSavedIn' | 'lexicons' | 'overlay' | 'vectors'
+  'data' | 'derived' | 'files' | 'isSavedIn' | 'lexicons' | 'mayHaveReplies' | 'overlay' | 'readReplies' | 'replies'
 >;
 
 export class FolderIndex {
@@ -375,7 +375,8 @@ export class FolderIndex {
       if (content !== undefined && !isSkipNote(content) && isSameContent(content, wanted)) same++;
     }
     const { head, digest } = exported;
-    return { commit: head.commit, files, same, analysed: table.files - same, replies: this.#contents.takeReplies(exported), digest };
+    const replies = await this.#contents.replies.take(exported.replies, this.#yielding());
+    return { commit: head.commit, files, same, analysed: table.files - same, replies, digest };
   }
 
   /** Discards everything and stays empty until `rebuild`. Throws if another process writes the store. */
@@ -385,10 +386,7 @@ export class FolderIndex {
       this.#contents.empty();
       this.past.remove();
       // A rebuild keeps them: they depend on contents alone, and may have cost money.
-      this.#contents.enriched.remove();
-      this.#contents.embeddings?.remove();
-      this.#contents.gates.remove();
-      this.#contents.vectors.remove();
+      this.#contents.replies.remove();
       this.#state.toDisabled();
       this.#context.onChange();
     });

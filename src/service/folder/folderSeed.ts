@@ -64,7 +64,7 @@ export class FolderSeed {
     if (directory === undefined) return;
     try {
       const exported = await openExport(directory, lexicons, yieldThread);
-      contents.takeReplies(exported);
+      await contents.replies.take(exported.replies, yieldThread);
       this.#seed = exported;
     } catch (error) {
       if (!(error instanceof MessageError)) throw error;

@@ -1,5 +1,8 @@
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
+import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import { type ModelRecords, ModelReplies } from '../../storage/modelReplies.ts';
+import { yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import { Texts, withoutSecrets } from './chunkTexts.ts';
 import type { FolderIndex } from './folderIndex.ts';
 
@@ -25,4 +28,10 @@ export function fileByFile(view: () => Pick<View, 'folders'>): (file: Pick<Chunk
 export function textsByFile(view: () => View): TextSource {
   const textsOf = fileByFile(view);
   return { chunkText: (info) => withoutSecrets(textsOf(info)).chunkText(info) };
+}
+
+/** Where vectors of texts by an embedder are kept: next to the index of the first folder. */
+export async function vectorsByText({ folders: [first] }: View, { name }: Embedder): Promise<ModelRecords<Float32Array>> {
+  await first?.contents.readReplies('embeddings', () => yieldToEventLoop());
+  return (first?.contents.replies ?? new ModelReplies()).embeddings.records(name);
 }

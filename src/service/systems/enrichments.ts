@@ -10,13 +10,14 @@ import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
 import type { DerivedStore } from '../../engine/retrieval/derived.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
-import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
+import type { Enrichment, EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
 import type { PassageVector, PassageVectors } from '../../engine/retrieval/modelSources/passageVectors.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import { cachedEmbedder } from '../../storage/embeddingFile.ts';
-import type { EnrichedFile, ModelRecords } from '../../storage/modelRecordFile.ts';
+import { cachedEmbedder } from '../../storage/cachedEmbedder.ts';
+import { type ModelRecords, type ModelReplies, type ReplyFile, type ReplyKind, replyKinds } from '../../storage/modelReplies.ts';
+import { concatBytes } from '../../storage/served/concatBytes.ts';
 import type { EnrichmentPassage } from '../../systems/index.ts';
 import {
   type EnrichmentEstimate,
@@ -39,7 +40,7 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import type { ExportedReplies } from '../explore/exportIndex.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { textsByFile, type View } from '../folder/view.ts';
+import { textsByFile, type View, vectorsByText } from '../folder/view.ts';
 import { untilAborted, yieldToEventLoop } from '../scheduling/timeSlices.ts';
 import type { EnrichOptions } from '../types/options.ts';
 import { contentKeys } from './contentKeys.ts';
@@ -52,7 +53,7 @@ export interface Enrichments {
   run(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
   /** The vectors of the open folders' passages by the embedder of that name; `undefined` if there are none. Read in slices. */
   vectors(embedder: string, signal?: AbortSignal): Promise<PassageVectors | undefined>;
-  /** What models have said of the passages that a folder has now, and vectors of them, as lines of each kind. */
+  /** What models were paid for in a folder, of passages only of those that it has now, as lines of each kind. */
   replies(folder: string, signal?: AbortSignal): Promise<ExportedReplies>;
   estimateVectors(embedder: string, options?: Pick<RunOptions<never>, 'limit' | 'signal'>): Promise<VectorEstimate>;
   embed(embedder: Embedder, options?: RunOptions<VectorCounts>): Promise<VectorRun>;
@@ -62,7 +63,7 @@ export interface Enrichments {
 export function createEnrichments(currentView: () => View, derived: Pick<DerivedData, 'store' | 'adopt'>): Enrichments {
   /** The passages of all folders, each read on demand, and the records of their contents. */
   async function passagesFor<T>(
-    ownRecords: (folder: FolderIndex) => RunRecords<T>,
+    ownRecords: (folder: FolderIndex) => Promise<RunRecords<T>>,
     signal?: AbortSignal,
   ): Promise<{ readonly passages: readonly KeyedPassage[]; readonly records: RunRecords<T> }> {
     const view = derived.adopt(currentView());
@@ -70,7 +71,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const texts = textsByFile(() => view);
     const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, yieldThread: () => yieldToEventLoop(signal) });
     const recordsOf = new Map<string, RunRecords<T>>();
-    const own = folders.map(ownRecords);
+    const own = await Promise.all(folders.map(ownRecords));
     const paths = folders.map(({ folder }) => folder);
     const passageOf = passagesByFile(() => {
       // Folders may have been reopened since; keeps the order of `paths`.
@@ -96,13 +97,13 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
   }
 
   async function source(signal?: AbortSignal): Promise<EnrichmentSource | undefined> {
-    for (const { contents } of currentView().folders) await contents.enriched.follow(() => yieldToEventLoop(signal));
-    return enrichmentIn(() => currentView().folders.map(({ contents }) => contents.enriched));
+    for (const folder of currentView().folders) await repliesIn(folder, 'enriched', signal);
+    return enrichmentIn(() => currentView().folders.map(({ contents }) => contents.replies.enriched));
   }
 
   async function embed(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
     const view = derived.adopt(currentView());
-    const cached = cachedEmbedder(embedder, view.folders[0]?.contents.embeddings ?? new Map());
+    const cached = cachedEmbedder(embedder, await vectorsByText(view, embedder));
     const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
     const input = { reader: view.reader, texts: sources.texts, signal, yieldThread: () => yieldToEventLoop(signal) };
     await readEnriched({ ...input, sources, derived: derived.store });
@@ -127,9 +128,8 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       }
     },
     async vectors(embedder, signal) {
-      const files = () => currentView().folders.map(({ contents }) => contents.vectors);
-      for (const file of files()) await file.follow(() => yieldToEventLoop(signal));
-      const records = files().map((file) => file.records(embedder));
+      for (const folder of currentView().folders) await repliesIn(folder, 'vectors', signal);
+      const records = currentView().folders.map(({ contents }) => contents.replies.vectors.records(embedder));
       if (records.every(({ size }) => size === 0)) return undefined;
       return vectorsIn(records, derived.store, textsByFile(currentView));
     },
@@ -139,11 +139,16 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       const input = { reader: view.reader, texts: textsByFile(() => view), signal, yieldThread };
       const documents = await derived.store.ofDocuments(contentKeys, input);
       const keys = new Set(documents.flatMap(({ infos, value }) => value.filter((_, at) => infos[at]?.folder === own)));
-      const contents = view.folders[own]?.contents;
-      const files = contents === undefined ? [] : [contents.enriched, contents.vectors];
-      for (const file of files) await file.follow(yieldThread);
-      const found = files.map((file) => file.lines(keys));
-      return { lines: found.map((lines) => new TextEncoder().encode(lines.join('\n'))), count: found.flat().length };
+      const found: (readonly string[])[] = [];
+      for (const kind of replyKinds) {
+        const file = await repliesIn(view.folders[own] as FolderIndex, kind, signal);
+        // What was said of a passage that is gone stays here; what was said of others names none.
+        found.push(file.lines(kind === 'enriched' || kind === 'vectors' ? keys : undefined));
+      }
+      // One by one, since a string of all may be too long.
+      const encoder = new TextEncoder();
+      const lines = found.map((own) => concatBytes(own.map((line) => encoder.encode(`${line}\n`))));
+      return { lines, count: found.flat().length };
     },
     async estimateVectors(embedder, options = {}) {
       const { passages, records } = await passagesFor(embeddedBy(embedder), options.signal);
@@ -156,8 +161,14 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
   };
 }
 
-const enrichedBy = (model: string) => (folder: FolderIndex) => folder.contents.enriched.records(model);
-const embeddedBy = (embedder: string) => (folder: FolderIndex) => folder.contents.vectors.records(embedder);
+const enrichedBy = (model: string) => async (folder: FolderIndex) => (await repliesIn(folder, 'enriched')).records(model);
+const embeddedBy = (embedder: string) => async (folder: FolderIndex) => (await repliesIn(folder, 'vectors')).records(embedder);
+
+/** What models have said of a folder, of a kind. */
+async function repliesIn<K extends ReplyKind>({ contents }: FolderIndex, kind: K, signal?: AbortSignal): Promise<ModelReplies[K]> {
+  await contents.readReplies(kind, () => yieldToEventLoop(signal));
+  return contents.replies[kind];
+}
 
 /** A run whose failure is a sentence for users. */
 export function inWords<Run extends { readonly failure?: unknown }>(run: Run): Run {
@@ -195,7 +206,7 @@ function isData({ language }: ChunkInfo): boolean {
 }
 
 /** The enrichments in some files; `undefined` if there are none. */
-export function enrichmentIn(files: () => readonly EnrichedFile[]): EnrichmentSource | undefined {
+export function enrichmentIn(files: () => readonly ReplyFile<Enrichment>[]): EnrichmentSource | undefined {
   const versions = files().map(({ version }) => version);
   if (versions.every((version) => version === undefined)) return undefined;
   return {

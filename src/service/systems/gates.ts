@@ -5,9 +5,9 @@
  */
 
 import type { EnrichmentSource } from '../../engine/retrieval/modelSources/enrichment.ts';
-import { type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
+import { type GateVerdict, type GateVerdicts, relationKinds } from '../../engine/retrieval/modelSources/gateVerdict.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import type { GateFile } from '../../storage/modelRecordFile.ts';
+import type { ReplyFile } from '../../storage/modelReplies.ts';
 import {
   type ComparedModules,
   estimateGates,
@@ -36,6 +36,7 @@ export function createGates(
   enrichmentNow: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined>,
 ): Gates {
   async function prepareWork(pairs: GatePairs, signal?: AbortSignal): Promise<Work> {
+    await read(signal);
     const view = adopt(currentView());
     const { reader } = view;
     const maxChunks = hug.options.maxChunks.byDefault;
@@ -60,13 +61,19 @@ export function createGates(
   /** Kept next to the index of the first folder. */
   function recordsOf(model: string): GateRecords {
     const [first] = currentView().folders;
-    return first?.contents.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
+    return first?.contents.replies.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
   }
 
-  const source = () => verdictsIn(() => currentView().folders[0]?.contents.gates);
+  /** Reads what is known, in slices. */
+  async function read(signal?: AbortSignal): Promise<void> {
+    await currentView().folders[0]?.contents.readReplies('gates', () => yieldToEventLoop(signal));
+  }
 
   return {
-    source,
+    async source(signal) {
+      await read(signal);
+      return verdictsIn(() => currentView().folders[0]?.contents.replies.gates);
+    },
     estimate: async (model, pairs = 'evidence', signal) =>
       untilAborted(estimateGates(await prepareWork(pairs, signal), recordsOf(model), signal), signal),
     async run(model, pairs = 'evidence', options = {}) {
@@ -76,7 +83,7 @@ export function createGates(
 }
 
 /** The verdicts in a file; `undefined` if there are none. */
-export function verdictsIn(file: () => GateFile | undefined): GateVerdicts | undefined {
+export function verdictsIn(file: () => ReplyFile<GateVerdict> | undefined): GateVerdicts | undefined {
   const version = file()?.version;
   return version === undefined ? undefined : { version, get: (key) => file()?.get(key) };
 }

@@ -11,8 +11,8 @@ export type GatePairs = 'evidence' | 'all';
 export type GateEstimate = Pick<GateCounts, 'candidates' | 'known' | 'requests' | 'tokensSent'>;
 
 export interface Gates {
-  /** The verdicts on the open folders' candidates; `undefined` if there are none. */
-  source(): GateVerdicts | undefined;
+  /** The verdicts on the open folders' candidates; `undefined` if there are none. Read in slices. */
+  source(signal?: AbortSignal): Promise<GateVerdicts | undefined>;
   /**
    * Estimates a run with the model of that name. Throws `RangeError` for too many pairs of modules, `MessageError` for an index that `hug`
    * covers only in part.

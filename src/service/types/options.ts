@@ -40,7 +40,7 @@ export interface SharedOptions extends ServedOptions {
 }
 
 export interface ExportOptions {
-  /** Also what models have said of the passages, in their words, and vectors of them. */
+  /** Also what models were paid for: what they have said of the passages, in their words, verdicts, and vectors, those of questions among them. */
   readonly withReplies?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -24,7 +24,7 @@ export interface ExportHead {
   readonly bytes: number;
   readonly segments: readonly NamedFile[];
   readonly contents: NamedFile;
-  /** Of what models have said of the contents; not read from elsewhere. */
+  /** Of what models have said of the contents; read when they are asked for. */
   readonly replies?: NamedFile;
 }
 

@@ -47,7 +47,7 @@ export interface KeptArrays {
 
 /** Opens the export that a manifest names. Throws `SharedIndexError`. */
 export async function openServed(directory: Directory, manifest: string, opening: Opening): Promise<ServedIndex> {
-  const { segments, contents } = readHead(manifest);
+  const { segments, contents, replies } = readHead(manifest);
   const { lexicons, yieldThread, kept } = opening;
   try {
     const [listed, ...files] = await Promise.all([
@@ -61,6 +61,7 @@ export async function openServed(directory: Directory, manifest: string, opening
       saved.map(({ segment }) => segment),
       parseContents(listed.arrays),
       lexicons,
+      replies && ((kind) => readReplies(directory, replies, kind, opening)),
     );
     for (const { keep } of [listed, ...files]) keep();
     return index;
@@ -71,21 +72,33 @@ export async function openServed(directory: Directory, manifest: string, opening
   }
 }
 
+/** Lines of a kind; none where an export has fewer kinds. Throws `SharedIndexError`. */
+async function readReplies(directory: Directory, file: NamedFile, kind: number, opening: Opening): Promise<SavedArray | undefined> {
+  try {
+    const { arrays, keep } = await openFile(directory, file, (at) => (at === kind ? 'whole' : 'never'), opening, `${file.name}-${kind}`);
+    keep();
+    return arrays[kind];
+  } catch (error) {
+    throw toSharedError(error);
+  }
+}
+
 /** The arrays of a file, as they were kept or as they are read now; `keep` keeps what was read. Throws `SharedIndexError` and `CorruptBytesError`. */
 async function openFile(
   directory: Directory,
   file: NamedFile,
   way: typeof wayToRead,
   { inflate, kept }: Opening,
+  keptName = file.name,
 ): Promise<{ readonly arrays: SavedArray[]; readonly keep: () => void }> {
   const ranged = new RangedFile(directory, file, inflate);
-  const known = await kept?.get(file.name);
+  const known = await kept?.get(keptName);
   const opened = known ?? (await ranged.open(way));
   const arrays = opened.map((array, i) => (way(i) === 'rows' ? ranged.rows(array) : array));
   const keep = (): void => {
     if (known !== undefined) return;
     kept?.keep(
-      file.name,
+      keptName,
       arrays.map((array, i) => (way(i) === 'rows' ? (opened[i] as SavedArray) : array)),
     );
   };
@@ -104,13 +117,20 @@ function readHead(manifest: string): ExportHead {
 export class ServedIndex implements PublishedIndex {
   readonly files: ServedFiles;
   readonly source: object = this;
+  readonly replies: PublishedIndex['replies'];
   readonly #segments: readonly Segment[];
   readonly #lexicons: Lexicons;
   readonly #cache = new RowCache();
 
-  constructor(segments: readonly Segment[], contents: ReadonlyMap<string, PublishedContent>, lexicons: Lexicons) {
+  constructor(
+    segments: readonly Segment[],
+    contents: ReadonlyMap<string, PublishedContent>,
+    lexicons: Lexicons,
+    replies?: PublishedIndex['replies'],
+  ) {
     this.#segments = segments;
     this.#lexicons = lexicons;
+    this.replies = replies;
     this.files = new ServedFiles(segments, contents);
   }
 

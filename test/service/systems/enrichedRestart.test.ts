@@ -9,7 +9,7 @@ import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { Service } from '../../../src/service/types/service.ts';
-import { EnrichedFile } from '../../../src/storage/modelRecordFile.ts';
+import { ModelReplies } from '../../../src/storage/modelReplies.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
@@ -69,7 +69,7 @@ test('a restart builds nothing; another reply about the same passage builds the 
   assert.deepEqual(second.kept, []);
   await second.service.close();
 
-  const records = new EnrichedFile(indexDirectory).records('reader');
+  const records = new ModelReplies(indexDirectory).enriched.records('reader');
   const [key] = fs
     .readFileSync(path.join(indexDirectory, 'enriched'), 'utf8')
     .split('\n')

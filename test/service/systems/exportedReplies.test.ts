@@ -3,14 +3,18 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { LazyBytes } from '../../../src/engine/index/codec/lazyBytes.ts';
 import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { createService } from '../../../src/service/createService.ts';
+import type { SharedOptions } from '../../../src/service/types/options.ts';
 import type { Service } from '../../../src/service/types/service.ts';
-import { EnrichedFile, VectorFile } from '../../../src/storage/modelRecordFile.ts';
+import { ModelReplies } from '../../../src/storage/modelReplies.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
+import { serveRanges } from '../../support/rangeServer.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
+import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
 
 const files = {
   'garden.md': '# Salt Garden\n\nMarta Quill staged it in spring, and Ansel Brook paid.\n',
@@ -24,10 +28,10 @@ const speak = async ({ messages }: ChatBody) => {
   return { text: JSON.stringify({ entities, triples: [], summary: 'Of salt.' }), promptTokens: 1, answerTokens: 1 };
 };
 
-async function opened(t: TestContext, { root }: WorkFolder, indexDirectory?: string): Promise<Service> {
+async function opened(t: TestContext, { root }: WorkFolder, indexDirectory?: string, shared?: SharedOptions): Promise<Service> {
   const service = createService();
   t.after(() => service.close());
-  await service.openFolder(root, { settings: defaultSettings, indexDirectory, runGit: false });
+  await service.openFolder(root, { settings: defaultSettings, indexDirectory, runGit: false, ...(shared && { shared }) });
   await service.idle();
   return service;
 }
@@ -74,14 +78,61 @@ test('an export whose replies are damaged is refused whole, and lines that are n
   await service.exportIndex(folder.root, directory, { withReplies: true });
   const name = fs.readdirSync(directory).find((one) => one.startsWith('replies-')) as string;
   const bytes = fs.readFileSync(path.join(directory, name));
-  fs.writeFileSync(path.join(directory, name), bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 1));
+  bytes[bytes.length >> 1] = ~(bytes[bytes.length >> 1] as number);
+  fs.writeFileSync(path.join(directory, name), bytes);
   const { root, parent } = folder;
   await assert.rejects(service.importIndex(root, directory), /damaged/);
-  const line = new VectorFile(path.join(parent, 'index')).lines(new Set(['none']));
-  assert.deepEqual(line, []);
-  const file = new EnrichedFile(path.join(parent, 'other'));
+  assert.deepEqual(new ModelReplies(path.join(parent, 'index')).vectors.lines(new Set(['none'])), []);
+  const file = new ModelReplies(path.join(parent, 'other')).enriched;
   const [known] = fs.readFileSync(path.join(parent, 'index/enriched'), 'utf8').split('\n') as [string];
-  assert.equal(file.keepLines(['', '{', '["key","model",0,null]', '[1,2,3,4]', known.slice(0, -3), known]), 1);
-  assert.equal(file.keepLines([known]), 0);
-  assert.equal(new EnrichedFile(path.join(parent, 'other')).count, 1);
+  const take = (...lines: readonly string[]) => file.take(LazyBytes.near(new TextEncoder().encode(lines.join('\n'))), () => undefined);
+  assert.equal(await take('', '{', '["key","model",0,null]', '[1,2,3,4]', known.slice(0, -3), known), 1);
+  assert.equal(await take(known), 0);
+  assert.equal(new ModelReplies(path.join(parent, 'other')).enriched.count, 1);
+});
+
+test('verdicts on gates and vectors of questions travel, too, and come along with a shared index, whose files overlay it', async (t) => {
+  const judge = async (body: ChatBody) =>
+    body.messages.some(({ content }) => content.includes('related')) ? { ...(await speak(body)), text: '{"related": false}' } : speak(body);
+  const { endpoint, received } = await loopbackServer(t, { speak: judge });
+  const all = { ...files, ...gatedFiles, 'rope.md': '# Ropes\n\nOf hemp.\n' };
+  const [folder, clone] = [workFolder(t, all), workFolder(t, { ...all, 'rope.md': '# Ropes\n\nOf nylon.\n' })];
+  const [model, embedder] = [createOpenAIModel({ endpoint, model: 'reader' }), createOpenAIEmbedder({ endpoint, model: 'vectors' })];
+  const first = await opened(t, folder, path.join(folder.parent, 'index'));
+  const found = async (service: Service) => (await service.search('Who paid for the garden?', { system: 'unweaver', embedder })).results;
+  await first.enrich(model);
+  await first.embedPassages(embedder);
+  await first.verifyGates(model);
+  await found(first);
+  await first.exportIndex(folder.root, path.join(folder.parent, 'web/harbour'), { withReplies: true });
+  const web = await serveRanges(t, path.join(folder.parent, 'web'));
+  const shared = {
+    ...{ address: web.address, name: 'harbour', environment: async () => ({}), isRequired: true },
+    cacheFolder: path.join(clone.parent, 'cache'),
+  };
+
+  const other = await opened(t, clone, path.join(clone.parent, 'index'), shared);
+  const sent = received.length;
+  const [read, gates, vectors] = [
+    await other.enrichmentEstimate(model.name),
+    await other.gateEstimate(model.name),
+    await other.vectorEstimate(embedder.name),
+  ];
+  const passages = read.passages - 1;
+  assert.deepEqual([read.known, vectors.known, gates.known, gates.candidates], [passages, passages, 1, 1]);
+  assert.ok((await found(other)).some((one) => one.path === 'garden.md'));
+  assert.equal(received.length, sent);
+  assert.ok((await other.nameFacts('Marta Quill')).length > 0);
+  await other.close();
+  // Whoever opens it again has them here, and asks the server for its manifest alone.
+  web.taken();
+  const again = await opened(t, clone, path.join(clone.parent, 'index'), shared);
+  assert.equal((await again.enrichmentEstimate(model.name)).known, passages);
+  assert.equal(web.taken().requests, 1);
+  // Replies that are damaged on the way are left out.
+  web.faults.change = (name, bytes) => (name.startsWith('replies') ? bytes.fill(1) : bytes);
+  const unsaved = await opened(t, clone, undefined, { ...shared, cacheFolder: undefined });
+  assert.equal((await unsaved.enrichmentEstimate(model.name)).known, 0);
+  web.faults.change = (_, bytes) => bytes;
+  assert.equal((await unsaved.enrichmentEstimate(model.name)).known, passages);
 });

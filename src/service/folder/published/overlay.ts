@@ -6,8 +6,11 @@
 
 import type { ContentId } from '../../../engine/document.ts';
 import type { Message } from '../../../engine/message.ts';
+import type { Yield } from '../../../engine/util/steps.ts';
 import { message, messagesOf } from '../../../messages/messages.ts';
+import { type ModelReplies, type ReplyKind, replyKinds } from '../../../storage/modelReplies.ts';
 import type { PublishedIndex, PublishedName } from '../../../storage/published.ts';
+import { SharedIndexError } from '../../../storage/sharedIndexError.ts';
 import { isSkipNote } from '../../../storage/store.ts';
 import type { SharedOptions } from '../../types/options.ts';
 import type { FileTable } from '../update/fileTable.ts';
@@ -25,6 +28,8 @@ export class Overlay {
   #fault: readonly Message[] | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #revision = 0;
+  /** Replies of models by kind, as they are taken over from the commit. */
+  #taken = new Map<ReplyKind, Promise<unknown>>();
   #last: { readonly revision: number; readonly hidden: readonly string[]; readonly chunks: number } | undefined;
 
   constructor(options: SharedOptions, table: FileTable, open: PublishedOpener) {
@@ -83,6 +88,7 @@ export class Overlay {
   use(published: PublishedIndex | undefined): void {
     this.#published = published;
     this.#last = undefined;
+    this.#taken.clear();
     this.#revision++;
   }
 
@@ -112,6 +118,18 @@ export class Overlay {
       this.#last = { revision: this.#revision, hidden, chunks };
     }
     return this.#last.hidden;
+  }
+
+  /** Adds what models have said of the commit, of a kind, once; while it cannot be read, it is left out. */
+  async takeReplies(kind: ReplyKind, into: ModelReplies, yieldThread: Yield): Promise<void> {
+    const taking =
+      this.#taken.get(kind) ?? this.#published?.replies?.(replyKinds.indexOf(kind)).then((lines) => into[kind].take(lines, yieldThread));
+    if (taking === undefined) return;
+    this.#taken.set(kind, taking);
+    await taking.catch((error: unknown) => {
+      this.#taken.delete(kind);
+      if (!(error instanceof SharedIndexError)) throw error;
+    });
   }
 
   async close(): Promise<void> {

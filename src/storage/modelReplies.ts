@@ -1,6 +1,6 @@
 /**
- * A file of models' replies in the directory of an index: one line of JSON for each content that a model was asked about, appended as replies
- * arrive; an embedder's vector of a passage is one, too.
+ * What models were paid for, in files in the directory of an index: one line of JSON for each content that a model was asked about, appended as
+ * replies arrive; an embedder's vector of a text is one, too.
  *
  * It may have cost money, so nothing rewrites it: it does not depend on the index or its version, and a kill loses at most the line that is
  * being written. Processes may append at the same time, and each reads what the others have added. Lines that cannot be read are left out.
@@ -9,6 +9,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { LazyBytes } from '../engine/index/codec/lazyBytes.ts';
+import type { SavedArray } from '../engine/index/codec/savedSegments.ts';
 import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/modelSources/enrichment.ts';
 import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/modelSources/gateVerdict.ts';
 import type { PassageVector } from '../engine/retrieval/modelSources/passageVectors.ts';
@@ -20,19 +22,73 @@ import { sideFile } from './segments/indexDirectory.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */
 const maxPart = 1 << 18;
-/** Written at once. */
-const linesAtOnce = 1000;
+
+/** The model of records whose line does not name it: the older form of `embeddings`, whose keys name the embedder. */
+const unnamed = '';
+
+/** In the order that an export has them in. */
+export const replyKinds = ['enriched', 'vectors', 'gates', 'embeddings'] as const;
+export type ReplyKind = (typeof replyKinds)[number];
 
 /** A kind of record. */
-export interface RecordKind<T> {
-  /** Of the file's name. */
-  readonly name: 'enriched' | 'gates' | 'vectors';
+interface RecordKind<T> {
+  /** Of its file, and where an export has it. */
+  readonly name: ReplyKind;
   /** Replies to another prompt are not used. */
   readonly promptVersion: number;
   /** Checks a value read from the file; `undefined` if it is no record. */
   from(value: unknown): T | undefined;
   /** As JSON, where it is not plain data. */
   encode?(value: T): unknown;
+}
+
+/** All that is kept with an index. */
+export class ModelReplies {
+  /** What models have extracted from passages, by their contents. */
+  readonly enriched: ReplyFile<Enrichment>;
+  /** Vectors of passages, by their contents; `null` for one that the embedder does not take. */
+  readonly vectors: ReplyFile<PassageVector>;
+  /** Models' verdicts on candidates for gates, by the contents of both sides. */
+  readonly gates: ReplyFile<GateVerdict>;
+  /** Vectors of short texts (descriptions, statements, questions) as the embedder gave them, by embedder and text. */
+  readonly embeddings: ReplyFile<Float32Array>;
+
+  /** Without a directory it is kept in memory. Opens nothing yet. */
+  constructor(directory?: string) {
+    this.enriched = new ReplyFile(directory, { name: 'enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
+    this.vectors = new ReplyFile(directory, { name: 'vectors', promptVersion: 1, from: passageVectorFrom, encode: encodePassageVector });
+    this.gates = new ReplyFile(directory, { name: 'gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
+    this.embeddings = new ReplyFile(directory, {
+      name: 'embeddings',
+      promptVersion: 1,
+      from: vectorFrom,
+      encode: toBase64,
+    } as RecordKind<Float32Array>);
+  }
+
+  get #files() {
+    return replyKinds.map((kind) => this[kind]);
+  }
+
+  /** Records of all kinds. */
+  get count(): number {
+    return this.#files.reduce((sum, file) => sum + file.count, 0);
+  }
+
+  sizeBytes(): number {
+    return this.#files.reduce((sum, file) => sum + file.sizeBytes(), 0);
+  }
+
+  remove(): void {
+    for (const file of this.#files) file.remove();
+  }
+
+  /** Keeps what came from elsewhere, by kind, where it is not known yet; returns how many records. */
+  async take(replies: readonly SavedArray[], yieldThread: Yield): Promise<number> {
+    let added = 0;
+    for (const [kind, file] of this.#files.entries()) added += await file.take(replies[kind], yieldThread);
+    return added;
+  }
 }
 
 /** The records of one model: `null` if no reply was usable, or if the reply was no. */
@@ -43,7 +99,8 @@ export interface ModelRecords<T> {
   keep(key: string, value: T | null): void;
 }
 
-class ModelRecordFile<T> {
+/** The records of a kind. */
+export class ReplyFile<T> {
   readonly #file: string | undefined;
   readonly #kind: RecordKind<T>;
   readonly #models = new Map<string, Map<string, T | null>>();
@@ -85,7 +142,10 @@ class ModelRecordFile<T> {
       get size() {
         return known()?.size ?? 0;
       },
-      get: (key) => known()?.get(key),
+      get: (key) => {
+        const found = known()?.get(key);
+        return found === undefined ? this.#models.get(unnamed)?.get(key) : found;
+      },
       keep: (key, value) => {
         this.#keep(this.#line(key, model, value));
         this.#add(key, model, value);
@@ -93,23 +153,45 @@ class ModelRecordFile<T> {
     };
   }
 
-  /** The records of these keys, of all models, as lines. */
-  lines(keys: ReadonlySet<string>): readonly string[] {
+  /** The records of all models, as lines; of these keys only, if they are given. */
+  lines(keys?: ReadonlySet<string>): readonly string[] {
     this.#follow();
     return [...this.#models].flatMap(([model, known]) =>
-      [...known].filter(([key]) => keys.has(key)).map(([key, value]) => this.#line(key, model, value)),
+      [...known].filter(([key]) => keys?.has(key) !== false).map(([key, value]) => this.#line(key, model, value)),
     );
   }
 
-  /** Keeps lines of another file that are records, and that are not known yet; returns their number. Throws like `keep` of records. */
-  keepLines(lines: readonly string[]): number {
-    this.#follow();
+  /**
+   * Keeps lines that came from elsewhere, where they are records that are not known yet; returns their number. On a full disk they are left out. Awaits
+   * `yieldThread` between parts.
+   */
+  async take(packed: SavedArray | undefined, yieldThread: Yield): Promise<number> {
+    const bytes = Buffer.from(packed instanceof LazyBytes ? packed.read() : []);
+    let added = 0;
+    for (let at = 0; at < bytes.length; ) {
+      await this.follow(yieldThread);
+      const end = bytes.indexOf(10, at + maxPart) + 1 || bytes.length;
+      const lines = bytes.toString('utf8', at, end).split('\n');
+      added += this.#keepNew(lines);
+      at = end;
+      await yieldThread();
+    }
+    return added;
+  }
+
+  #keepNew(lines: readonly string[]): number {
     const added = lines.filter((line) => {
       const [key, model] = this.#recordIn(line) ?? [];
       return key !== undefined && this.#models.get(model as string)?.has(key) !== true;
     });
-    for (let at = 0; at < added.length; at += linesAtOnce) this.#keep(added.slice(at, at + linesAtOnce).join('\n'));
-    return added.length;
+    if (added.length === 0) return 0;
+    try {
+      this.#keep(added.join('\n'));
+      return added.length;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      return 0;
+    }
   }
 
   sizeBytes(): number {
@@ -188,12 +270,7 @@ class ModelRecordFile<T> {
   }
 
   #recordIn(line: string): readonly [key: string, model: string, value: T | null] | undefined {
-    let record: unknown;
-    try {
-      record = readJson(line);
-    } catch {
-      return undefined;
-    }
+    const record = fieldsIn(line);
     if (!Array.isArray(record) || record.length !== 4) return undefined;
     const [key, model, version, kept] = record;
     const value = kept === null ? null : this.#kind.from(kept);
@@ -208,6 +285,17 @@ class ModelRecordFile<T> {
     this.#add(...record);
     const digest = this.#digests.get(model) ?? createHash('sha256');
     this.#digests.set(model, digest.update(`${line}\n`));
+  }
+}
+
+/** In the older form of `embeddings`, key and vector stood beside a tab, which no JSON has. */
+function fieldsIn(line: string): unknown {
+  const [key, vector] = line.split('\t');
+  if (vector !== undefined) return [key, unnamed, 1, vector];
+  try {
+    return readJson(line);
+  } catch {
+    return undefined;
   }
 }
 
@@ -226,33 +314,22 @@ function readFrom(file: string, from: number, to: number): Buffer {
   }
 }
 
-/** What models have extracted from passages. */
-export class EnrichedFile extends ModelRecordFile<Enrichment> {
-  constructor(indexDirectory: string | undefined) {
-    super(indexDirectory, { name: 'enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
-  }
+function encodePassageVector({ dimensions, values }: PassageVector) {
+  return { dimensions, values: toBase64(values) };
 }
 
-/** Models' verdicts on candidates for gates. */
-export class GateFile extends ModelRecordFile<GateVerdict> {
-  constructor(indexDirectory: string | undefined) {
-    super(indexDirectory, { name: 'gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
-  }
-}
-
-/** Vectors of passages, by embedder; `null` for one that it does not take. */
-export class VectorFile extends ModelRecordFile<PassageVector> {
-  constructor(indexDirectory: string | undefined) {
-    super(indexDirectory, { name: 'vectors', promptVersion: 1, from: vectorFrom, encode: encodeVector });
-  }
-}
-
-function encodeVector({ dimensions, values }: PassageVector) {
-  return { dimensions, values: Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64') };
-}
-
-function vectorFrom(kept: unknown): PassageVector | undefined {
+function passageVectorFrom(kept: unknown): PassageVector | undefined {
   if (!isObject(kept) || typeof kept.dimensions !== 'number' || typeof kept.values !== 'string') return undefined;
   const values = new Int8Array(Buffer.from(kept.values, 'base64'));
   return values.length === 0 || values.length > kept.dimensions ? undefined : { dimensions: kept.dimensions, values };
+}
+
+function vectorFrom(kept: unknown): Float32Array | undefined {
+  if (typeof kept !== 'string') return undefined;
+  const { buffer } = Uint8Array.from(Buffer.from(kept, 'base64'));
+  return buffer.byteLength === 0 || buffer.byteLength % 4 !== 0 ? undefined : new Float32Array(buffer);
+}
+
+function toBase64({ buffer, byteOffset, byteLength }: Int8Array | Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
