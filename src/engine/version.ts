@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '6bcf962ff054b7be';
+export const indexVersion = 'e9f6faa8f41deb14';
 
 /** The past of a folder. */
-export const pastVersion = '5b668e0ad387fef7';
+export const pastVersion = '90fdda295503357a';
 
 /** The file of derived data. */
-export const derivedVersion = '1c8742296086c74b';
+export const derivedVersion = '9af32517da0d00a6';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '3c550e72d49b73e8';
+export const publishedVersion = '44a8a3f15cc07bf9';

@@ -1,8 +1,8 @@
 /**
- * An export (`exportForm.ts`) that lies in a directory elsewhere, opened to be searched there: its lexicons and columns are read at once, its posting
- * lists as questions need them. Ranking and evidence are those of an index on this machine. Runs in a browser page, too.
+ * An export (`exportForm.ts`) that lies in a directory elsewhere, opened to be searched there: its lexicons, columns and posting lists of keys are read at
+ * once, the others as questions need them. Ranking and evidence are those of an index on this machine. Runs in a browser page, too.
  *
- * Cost: opening reads some three tenths of the bytes, in two requests for the paths and some seven for each file of segments; none where they are
+ * Cost: opening reads some two fifths of the bytes, in two requests for the paths and some six for each file of segments; none where they are
  * kept.
  */
 

@@ -46,10 +46,13 @@ interface Documents {
   readonly languages: readonly string[];
 }
 
-/** Arrays of a lexicon, the slots last, and where the bytes of rows are among the arrays of a segment: see `packSteps`. */
-const [lexiconArrays, segmentArrays, arraysByRow] = [4, 21, [13, 17, 20]];
+/**
+ * Arrays of a lexicon, the slots last, and where rows of terms and of chunks are among the arrays of a segment: see `packSteps`. Rows of keys are read at
+ * once: a question reads dozens, a few bytes each, which lie all over a tenth of the index.
+ */
+const [lexiconArrays, segmentArrays, arraysByRow] = [4, 21, [13, 20]];
 
-/** How the array at an index is read from elsewhere: at once, row by row (the bytes of rows), or never, being made here (slots of lexicons). */
+/** How the array at an index is read from elsewhere: at once, row by row, or never, being made here (slots of lexicons). */
 export function wayToRead(at: number): 'whole' | 'rows' | 'never' {
   const own = at - 3 * lexiconArrays;
   if (own < 0) return at % lexiconArrays === lexiconArrays - 1 ? 'never' : 'whole';
