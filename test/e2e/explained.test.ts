@@ -24,6 +24,18 @@ function textsIn(folder: string): readonly string[] {
     .flatMap((file) => (fs.statSync(file).isFile() ? [fs.readFileSync(file, 'utf8')] : []));
 }
 
+/** The words before the figures of each section, such as `ballot 1.20`, that the sentence below its heading does not explain. */
+function unexplained(frame: Frame): Promise<readonly string[]> {
+  return frame.locator('.explained section').evaluateAll((sections) =>
+    sections.flatMap((section) => {
+      const meaning = section.querySelector('.note')?.textContent ?? '';
+      const details = [...section.querySelectorAll('.detail')].map(({ textContent }) => textContent ?? '');
+      const words = details.flatMap((detail) => [...detail.matchAll(/([a-z]+) \d+\.\d\d/g)].map(([, word = '']) => word));
+      return [...new Set(words)].filter((word) => !meaning.includes(`“${word}”`));
+    }),
+  );
+}
+
 for (const [system, heading] of [
   ['topo', 'Names near the question'],
   ['hug', 'Steps to each passage'],
@@ -35,6 +47,7 @@ for (const [system, heading] of [
       assert.equal(await frame.locator('.explanation > summary').innerText(), `How ${system} found this`);
       await unfold(frame);
       assert.equal(await frame.locator('.explained h4').first().innerText(), heading);
+      assert.deepEqual(await unexplained(frame), []);
       const nodes = frame.locator('.explained .node');
       assert.ok((await nodes.count()) > 1);
       const texts = textsIn(folder).map((text) => text.toLowerCase());
@@ -57,6 +70,25 @@ for (const [system, heading] of [
       const place = frame.locator('.explained li .link').first();
       const opened = /^Open (?:.*\/)?([^/ ]+) /.exec((await place.getAttribute('title')) ?? '')?.[1] ?? '';
       await window.openByClick(place, opened);
+    });
+  });
+}
+
+for (const [system, figures] of [
+  ['unweaver', ['similarity', 'strength', 'ballot', 'price']],
+  ['multi-semantic', ['entity', 'relation']],
+] as const) {
+  test(`${system}: its figures are explained where they are read`, async () => {
+    const settings = { 'meshrag.system': system, 'meshrag.systems.options': { unweaver: { alignment: 'prices' } } };
+    await withMeshrag(`explained-${system}`, { settings }, async (window) => {
+      await whenIndexed(window);
+      const frame = await ask(window, question);
+      await unfold(frame);
+      const shown = (await frame.locator('.explained .detail').allInnerTexts()).join(' ');
+      for (const figure of figures) assert.match(shown, new RegExp(`\\b${figure} \\d`));
+      assert.deepEqual(await unexplained(frame), []);
+      await frame.locator('.explained h4').last().scrollIntoViewIfNeeded();
+      await window.screenshot(`explained-${system}`);
     });
   });
 }

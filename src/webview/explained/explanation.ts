@@ -81,7 +81,9 @@ function explanationView(explanation: WireExplanation, open: (place: number) => 
       ),
     );
     const rest = more === 0 ? [] : [element('p', { class: 'note' }, t('{0} more', count(more)))];
-    return element('section', {}, element('h4', {}, sectionHeading(kind)), element('ul', { class: kind }, ...items), ...rest);
+    const [heading, meaning] = sectionTexts(kind);
+    const list = element('ul', { class: kind }, ...items);
+    return element('section', {}, element('h4', {}, heading), element('p', { class: 'note' }, meaning), list, ...rest);
   });
   return [...lists.slice(0, 1), ...drawn, ...lists.slice(1)];
 }
@@ -93,15 +95,47 @@ function placeLink({ places }: WireExplanation, index: number, open: (place: num
   return element('button', { class: 'link', type: 'button', title, onclick: () => open(index) }, label);
 }
 
-function sectionHeading(kind: WireExplanation['sections'][number]['kind']): string {
-  const headings = {
-    names: t('Names near the question'),
-    elected: t('What elected the passages'),
-    prices: t('Prices of passages'),
-    votes: t('Votes for each passage'),
-    path: t('Steps to each passage'),
-    dropped: t('Steps that were dropped'),
-    communities: t('Communities that were searched'),
-  };
-  return headings[kind];
+/** The heading of a section, and what the figures and words of its rows mean, which are in English as those of evidence are. */
+function sectionTexts(kind: WireExplanation['sections'][number]['kind']): readonly [heading: string, meaning: string] {
+  const texts = {
+    names: [
+      t('Names near the question'),
+      t(
+        '“similarity” is how much the question has in common with what is said of the name: more is nearer. A name counts only while the links between all names stay within the bound.',
+      ),
+    ],
+    elected: [
+      t('What elected the passages'),
+      t(
+        'Each name votes for the passages that contain it. “similarity” is how near the name is to the question; “ballot” is the weight of its vote, which is larger for a rare name. “strength” multiplies it, so that the names of one passage do not count several times.',
+      ),
+    ],
+    prices: [
+      t('Prices of passages'),
+      t('The more names compete for a passage, the higher its “price”, and the less each of their votes counts.'),
+    ],
+    votes: [
+      t('Votes for each passage'),
+      t(
+        'The score of a passage is the sum of its votes: “entity” by names near the question, “relation” by places that have several of them, “nearby” by what is linked to these names, “passage” by the words of the question.',
+      ),
+    ],
+    path: [
+      t('Steps to each passage'),
+      t(
+        '“by the question” is where the search began. Each further step follows a name that both places have, a “module” (passages with many names in common), or what the code does, such as “calls” or “imports”.',
+      ),
+    ],
+    dropped: [
+      t('Steps that were dropped'),
+      t(
+        '“weak”: the whole path is too weak. “shared name”: so it is, and nothing but a common name leads on. “budget”: the search ended before. “spurious” or “unselected”: a model said so.',
+      ),
+    ],
+    communities: [
+      t('Communities that were searched'),
+      t('“similarity” is the share of the community’s signature that is equal to that of the question, from 0 to 1.'),
+    ],
+  } as const;
+  return texts[kind];
 }
