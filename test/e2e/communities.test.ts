@@ -51,12 +51,14 @@ test('a part unfolds to communities and files, these to passages with shared nam
     await window.screenshot('communities');
     await level(tree, 5).first().click();
     const name = (await level(tree, 5).first().innerText()).trim();
+    assert.equal(await level(tree, 5).first().getAttribute('aria-label'), `Shared name: ${name}`);
     await until('the name to be selected', async () => (await window.cursorPlace()).includes(`(${name.length} selected)`));
 
     const file = level(tree, 2).filter({ hasText: 'kettle.ts' });
     await file.locator('.monaco-tl-twistie').click();
     const definition = level(tree, 3).filter({ hasText: 'KettleQueue' }).first();
     await definition.waitFor();
+    assert.match((await definition.getAttribute('aria-label')) ?? '', /^KettleQueue, line \d+/);
     const list = tree.locator('.monaco-list').first();
     const place = window.page
       .locator('.pane', { hasText: /kettle\.ts:\d+/ })
@@ -97,6 +99,27 @@ test('two passages that are selected show what they share', async () => {
     const frame = await window.webviewFrame('.sides');
     await frame.locator('.side').nth(1).waitFor();
     await window.screenshot('communities-pair');
+
+    // The same by keyboard: the focus moves without the selection, and one more row is selected.
+    await window.palette('View: Close All Editors');
+    await chunks.filter({ hasText: 'KettleQueue' }).click();
+    await window.palette('View: Close All Editors');
+    await tree.locator('.monaco-list').first().focus();
+    await until('the other passage to be selected', async () => {
+      await window.page.keyboard.press('ArrowDown');
+      const isThere = /focused/.test((await other.getAttribute('class')) ?? '');
+      if (isThere) await window.page.keyboard.press('Control+Shift+Enter');
+      return isThere;
+    });
+    await window.page.keyboard.press('Shift+F10');
+    const item = window.page.locator('.monaco-menu .action-item:has-text("Show Evidence")');
+    await item.first().waitFor();
+    await until('the entry of the menu', async () => {
+      await window.page.keyboard.press('ArrowDown');
+      return item.first().evaluate((one) => one.classList.contains('focused') || one.contains(document.activeElement));
+    });
+    await window.page.keyboard.press('Enter');
+    await (await window.webviewFrame('.sides')).locator('.side').nth(1).waitFor();
   });
 });
 

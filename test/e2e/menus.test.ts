@@ -99,3 +99,28 @@ test('the walkthrough has five steps with pictures, and the hover step shows one
     await window.screenshot('walkthrough-hover');
   });
 });
+
+test('in German, the lists of commands have German titles, and so have the views and an answer', async () => {
+  await withMeshrag('german', { language: 'de' }, async (window) => {
+    const { page } = window;
+    await window.statusBarText(statusItem, /\b16 Dateien/);
+    await window.quickOpen('src/kettle.ts');
+    for (const [list, item] of [
+      ['MeshRAG: Mehr…', 'Diagnose kopieren'],
+      ['MeshRAG: Modell wählen', 'Zeigen, was gesendet wurde'],
+    ] as const) {
+      await window.palette(list);
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: item }).first().waitFor();
+      await window.screenshot(`german-${item.split(' ')[0]}`);
+      await page.keyboard.press('Escape');
+    }
+    await window.openSidebar('MeshRAG');
+    for (const view of ['Diese Stelle', 'Gemeinschaften']) await window.treeRows(view);
+    const frame = await window.webviewFrame('.empty');
+    await frame.locator('textarea').fill('Which kettle is heated first?');
+    await frame.locator('textarea').press('Enter');
+    await frame.locator('.turn', { hasText: /\d von \d+ Quellen/ }).waitFor();
+    await frame.locator('.omission', { hasText: 'Zeilen ausgelassen' }).first().waitFor();
+    await window.screenshot('german');
+  });
+});

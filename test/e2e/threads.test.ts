@@ -44,8 +44,17 @@ test('earlier threads are searched by words of an answer, pinned, and saved as a
     await page.locator('.quick-input-list-separator', { hasText: 'Pinned' }).waitFor();
     await window.screenshot('threads-pinned');
 
-    await rows.first().hover();
-    await rows.first().locator('.codicon-save-as').click();
+    // By keyboard: Tab leads from the box over the list to the buttons of the row, and arrow keys from one to the next.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    for (const [key, name] of [
+      ['Tab', /Earlier threads$/],
+      ['Tab', /^Unpin this thread/],
+      ['ArrowRight', /^Save this thread as a document/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await until(String(name), async () => name.test(await focused()));
+    }
+    await page.keyboard.press('Enter');
     await page.locator('.quick-input-title', { hasText: 'Save the thread' }).waitFor();
     const input = page.locator('.quick-input-widget:visible input').first();
     await until('a name', async () => (await input.inputValue()).endsWith('Which kettle is heated first.md'));

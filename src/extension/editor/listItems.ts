@@ -1,17 +1,20 @@
 /** Items of lists: commands, under the titles that the command palette shows, and the lines between groups. */
 
 import * as vscode from 'vscode';
-import { check, list, object, text } from '../../protocol/schema.ts';
 
 export interface CommandItem extends vscode.QuickPickItem {
   readonly command: string;
 }
 
-const manifest = object({ contributes: object({ commands: list(object({ command: text(), title: text() })) }) });
+/** Of this extension. Where VS Code is in another language than English, a title has both. */
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string | { readonly value: string } }[] };
+}
 
 /** One item for each command of this extension, in this order. */
 export function commandItems({ packageJSON }: vscode.Extension<unknown>, commands: readonly string[]): CommandItem[] {
-  const titles = new Map(check(manifest, packageJSON).contributes.commands.map(({ command, title }) => [command, title]));
+  const own = (packageJSON as Manifest).contributes.commands;
+  const titles = new Map(own.map(({ command, title }) => [command, typeof title === 'string' ? title : title.value]));
   return commands.map((command) => ({ label: titles.get(command) ?? command, command }));
 }
 

@@ -107,12 +107,15 @@ function chunkItem({ chunk, number }: ChunkNode): vscode.TreeItem {
   const item = row(named || t('Lines {0}', lines), chunk.title ? lines : '', undefined, state);
   item.contextValue = 'chunk';
   item.tooltip = [chunk.title, `${chunk.path} ${lines}`].filter((one) => one !== '').join('\n');
+  item.accessibilityInformation = { label: [...(named ? [named] : []), t('Lines {0}', lines)].join(', ') };
   item.command = openCommand(chunk);
   return item;
 }
 
 function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem {
-  const item = row(entity, '', 'tag', None, t('Shared name: {0}', entity));
+  const label = t('Shared name: {0}', entity);
+  const item = row(entity, '', 'tag', None, label);
+  item.accessibilityInformation = { label };
   item.contextValue = 'entity';
   item.command = openCommand({ ...chunk, find: entity });
   return item;
@@ -134,6 +137,7 @@ function entryItem({ entry, to }: OutlineNode): vscode.TreeItem {
   const label = `${'  '.repeat('depth' in entry ? entry.depth : 0)}${entry.name}`;
   const tooltip = [`${to.path}:${to.startLine}`, says].filter((one) => one !== '').join('\n\n');
   const item = row(label, words, isEntryPoint ? 'debug-start' : undefined, None, tooltip);
+  if (!isEntryPoint) item.accessibilityInformation = { label: [entry.name, t('line {0}', to.startLine), says].filter(Boolean).join(', ') };
   item.command = openCommand(to);
   return item;
 }

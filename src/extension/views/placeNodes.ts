@@ -175,6 +175,8 @@ function createItem(node: PlaceNode): vscode.TreeItem {
     case 'line': {
       const item = row(`${node.to.startLine}: ${node.text}`, node.names.join(', '));
       item.tooltip = `${node.to.path}:${node.to.startLine}`;
+      const said = [t('line {0}', node.to.startLine), node.text, ...node.names];
+      item.accessibilityInformation = { label: said.join(', ') };
       return item;
     }
     case 'source':
@@ -234,7 +236,7 @@ function sourceItem(source: RelatedSource): vscode.TreeItem {
   const description = [names.join(', '), slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
   const item = row(`${path.slice(slash + 1)} ${lines}`, description, kind === 'doc' ? 'book' : 'symbol-method');
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
-  item.accessibilityInformation = { label: `${path}, ${lines}, ${why}` };
+  item.accessibilityInformation = { label: `${path}, ${t('Lines {0}', lines)}, ${why}` };
   return item;
 }
 
@@ -250,7 +252,7 @@ function mentionItem({ mention, isTicked }: Extract<PlaceNode, { kind: 'mention'
   const slash = path.lastIndexOf('/');
   const item = row(`${path.slice(slash + 1)}:${line}`, path.slice(0, Math.max(0, slash)));
   item.tooltip = sentence(mention);
-  item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${line}` };
+  item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${t('line {0}', line)}` };
   const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
   if (isTicked === undefined) item.iconPath = new vscode.ThemeIcon('info');
   else item.checkboxState = isTicked ? Checked : Unchecked;

@@ -28,6 +28,11 @@ export interface Box {
   readonly inside?: Level;
 }
 
+/** Whether a box unfolds in its place; a file opens, and further files are listed by the view of communities. */
+export function unfolds({ kind }: Box): boolean {
+  return kind === 'part' || kind === 'otherParts';
+}
+
 export interface Arrow {
   readonly key: string;
   /** Keys of boxes of one level. */
@@ -89,7 +94,15 @@ function insideOf({ id, files, left, arrows }: MapInside): Level {
   });
   if (left > 0) {
     const end = { parts: [id], without: files.map(({ uri }) => uri) };
-    boxes.push({ key: `${id}\n\nothers`, kind: 'otherFiles', title: t('{0} more files', left), note: '', says: '', part: id, end });
+    boxes.push({
+      key: `${id}\n\nothers`,
+      kind: 'otherFiles',
+      title: t('{0} more files', left),
+      note: '',
+      says: t('Show in Communities'),
+      part: id,
+      end,
+    });
   }
   return { boxes, arrows: arrowsBetween(arrows, boxes, (position) => position) };
 }

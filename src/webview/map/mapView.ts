@@ -175,7 +175,9 @@ export class MapView {
       ...(strong < arrows.length
         ? [t('{0} of {1} arrows; those of a box under the pointer are drawn too.', count(strong), count(arrows.length))]
         : []),
-      ...(this.#map.others > 0 ? [t('{0} files are not drawn: tests, change logs, licenses and the like.', count(this.#map.others))] : []),
+      ...(this.#map.others > 0
+        ? [t('Files that are not drawn: {0} (tests, change logs, licenses and the like).', count(this.#map.others))]
+        : []),
     ];
     this.#status.textContent = texts.join(' ');
   }

@@ -5,7 +5,7 @@ import { t } from '../../protocol/text/translate.ts';
 import { at, headOf, type Point, smooth } from '../shared/arrows.ts';
 import type { Palette } from '../shared/palette.ts';
 import { round, shape } from '../shared/svg.ts';
-import { type Arrow, allArrows, allBoxes, countUses, type Level, usesText } from './boxes.ts';
+import { type Arrow, allArrows, allBoxes, countUses, type Level, unfolds, usesText } from './boxes.ts';
 import {
   arrowLabel,
   boxPadding,
@@ -103,8 +103,7 @@ export class Picture {
   #drawBox(placed: PlacedBox): SVGElement {
     const { box, x, y, width, height, inside } = placed;
     const { foreground, quiet, background, border, fontSize, isHighContrast } = this.#palette;
-    const isPart = box.kind === 'part' || box.kind === 'otherParts';
-    const canFold = box.kind !== 'file';
+    const isPart = unfolds(box);
     const title = shorten(box.title, maxTitle);
     const text = (at: number, content: string, look: Record<string, string | number>): SVGElement =>
       shape('text', { x: boxPadding, y: at, 'font-size': fontSize, fill: foreground, ...look }, content);
@@ -115,7 +114,7 @@ export class Picture {
         ...{ transform: `translate(${round(x)} ${round(y)})`, class: `box ${box.kind}`, role: 'button', tabindex: -1, 'data-key': box.key },
         'aria-label': `${title} ${box.note}`.trim(),
         'aria-description': this.#describe(placed),
-        ...(canFold ? { 'aria-expanded': String(inside !== undefined) } : {}),
+        ...(isPart ? { 'aria-expanded': String(inside !== undefined) } : {}),
       },
       shape('rect', {
         ...{ width: round(width), height: round(height), rx: isPart ? 4 : 2, fill: background, class: 'frame' },

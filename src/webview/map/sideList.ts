@@ -3,7 +3,7 @@
 import type { MapUse, MapUses } from '../../protocol/map.ts';
 import { fill, t } from '../../protocol/text/translate.ts';
 import { count, element } from '../shared/dom.ts';
-import { type Arrow, allBoxes, type Box, type Level, usesText } from './boxes.ts';
+import { type Arrow, allBoxes, type Box, type Level, unfolds, usesText } from './boxes.ts';
 
 export interface ListActions {
   /** Unfolds or folds a part, opens a file. */
@@ -32,7 +32,7 @@ export function sideList(level: Level, chosen: Chosen | undefined, actions: List
       'button',
       {
         ...{ class: `row ${kind}`, 'data-box': key, onclick: () => actions.activate(box), title: kind === 'file' ? note : says || false },
-        'aria-expanded': kind === 'file' ? undefined : String(inside !== undefined),
+        'aria-expanded': unfolds(box) ? String(inside !== undefined) : undefined,
         ...pointing(actions, key),
       },
       element('span', { class: 'name' }, title),

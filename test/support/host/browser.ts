@@ -21,6 +21,8 @@ export interface BrowserOptions {
   viewport?: { width: number; height: number };
   /** Accepts self-signed certificates. */
   anyCertificate?: boolean;
+  /** The language in which VS Code loads extensions, such as `de`; without its language pack, its own texts stay English. */
+  language?: string;
 }
 
 /** Starts the browser with its profile below `dir`. Close the context to end it. */
@@ -38,6 +40,10 @@ export async function startBrowser(dir: string, options: BrowserOptions = {}): P
     env: environment,
   });
   context.setDefaultTimeout(patienceMs);
+  if (options.language !== undefined)
+    await context.addInitScript((language) => {
+      Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => language, set: () => undefined });
+    }, options.language);
   return context;
 }
 
