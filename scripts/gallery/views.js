@@ -38,19 +38,25 @@ async function slowModel(sentences = 3) {
   return { settings, close: () => server.close() };
 }
 
-/** The function that the question is about. @param {Workbench} window */
-async function goToFunction(window) {
-  await window.quickOpen('src/flask/ctx.py');
-  await window.goToLine(238);
+/** Opens a file at the first line with a text, whichever release is checked out. @param {Workbench} window @param {string} folder @param {string} file @param {string} text */
+async function goTo(window, folder, file, text) {
+  await window.quickOpen(file);
+  const lines = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
+  await window.goToLine(lines.findIndex((line) => line.includes(text)) + 1);
 }
 
-/** The hover of its name, by keyboard. @param {Workbench} window */
-async function showHover(window) {
+/** The class that the question is about. @param {Workbench} window @param {string} folder */
+async function goToClass(window, folder) {
+  await goTo(window, folder, 'src/flask/ctx.py', 'class AppContext:');
+}
+
+/** The hover of its name, by keyboard. @param {Workbench} window @param {string} folder */
+async function showHover(window, folder) {
   const { keyboard } = window.page;
   const hover = window.page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' });
   await until('the hover', async () => {
     await keyboard.press('Escape');
-    await goToFunction(window);
+    await goToClass(window, folder);
     await keyboard.press('End');
     for (let i = 0; i < 2; i++) await keyboard.press('ArrowLeft');
     await keyboard.press('Control+K');
@@ -63,9 +69,9 @@ async function showHover(window) {
   await sleep(300);
 }
 
-/** Asks under that function. @param {Workbench} window */
-async function askThere(window) {
-  await goToFunction(window);
+/** Asks under that line. @param {Workbench} window @param {string} folder */
+async function askThere(window, folder) {
+  await goToClass(window, folder);
   const { page } = window;
   await page.keyboard.press('Control+Alt+J');
   await page.locator('.review-widget .edit-container .monaco-editor.focused').waitFor({ timeout: 20_000 });
@@ -113,7 +119,7 @@ function commitAndRename(folder, files = fs.globSync('**/*.py', { cwd: folder })
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
   git('init', '-q');
   git('add', '.');
-  git('commit', '-qm', 'one');
+  git('commit', '--allow-empty', '-qm', 'one');
   for (const file of files) rename(path.join(folder, file));
   return { settings: { 'git.enabled': false } };
 }
@@ -182,7 +188,15 @@ export const views = [
     bright: true,
     step: 'ask',
     title: 'An answer, quoted',
-    what: 'No model: each statement is a quote, each number opens its place. The first source is expanded: its text with highlights, and its path from the question.',
+    what: 'No model: the best section whole and up to three excerpts, each under its place, which opens it.',
+    place: 'editor',
+    open: (window) => ask(window, question),
+  },
+  {
+    name: 'source',
+    few: true,
+    title: 'Why a source was found',
+    what: 'Expanded: its text with highlights, and its path from the question.',
     place: 'editor',
     open: async (window) => {
       const frame = await ask(window, question);
@@ -195,8 +209,8 @@ export const views = [
     title: 'The answer in the sidebar',
     what: 'The same view next to the code: one column, with numbers and sources as in the panel.',
     place: 'sidebar',
-    open: async (window) => {
-      await goToFunction(window);
+    open: async (window, folder) => {
+      await goToClass(window, folder);
       await window.openSidebar('MeshRAG');
       const frame = await window.webviewFrame('.empty');
       await frame.locator('textarea').fill(question);
@@ -209,9 +223,15 @@ export const views = [
     title: 'What a number refers to',
     what: 'Hovering over a number shows the lines it quotes, with the words of the question and shared names highlighted.',
     place: 'editor',
-    open: (window) => ask(window, question),
+    before: () => slowModel(),
+    open: async (window) => {
+      await askModel(window);
+      const frame = await window.webviewFrame('.turn[data-state="done"]');
+      await frame.locator('.citation').first().waitFor({ timeout: 60_000 });
+      return frame;
+    },
     again: async (_, frame) => {
-      await frame.locator('.answer button, .answer a').first().hover();
+      await frame.locator('.citation').first().hover();
       await sleep(900);
     },
   },
@@ -284,8 +304,8 @@ export const views = [
     what: 'A card in place of the answer: the recipient, the content, and the number of earlier questions; the exact request can be read first.',
     place: 'editor',
     before: () => slowModel(),
-    open: async (window) => {
-      await askThere(window);
+    open: async (window, folder) => {
+      await askThere(window, folder);
       await cardOf(window);
     },
   },
@@ -308,8 +328,8 @@ export const views = [
     title: 'An answer under its line',
     what: 'Ask Workspace Here: the answer in the editor itself, its sources, and a box for the next question.',
     place: 'editor',
-    open: async (window) => {
-      await askThere(window);
+    open: async (window, folder) => {
+      await askThere(window, folder);
       await window.page.locator('.review-widget a[data-href*="openPlace"]').first().waitFor({ timeout: 20_000 });
     },
   },
@@ -319,8 +339,8 @@ export const views = [
     what: 'The text grows under the line; the first button of the header stops it.',
     place: 'editor',
     before: () => slowModel(60),
-    open: async (window) => {
-      await askThere(window);
+    open: async (window, folder) => {
+      await askThere(window, folder);
       await agree(window);
       await window.page.locator('.review-widget', { hasText: 'lost' }).waitFor({ timeout: 20_000 });
     },
@@ -331,7 +351,7 @@ export const views = [
     title: 'A hover',
     what: 'Below the language’s own hover: places that share a rare name with the one under the mouse. If there are none, nothing is shown.',
     place: 'editor',
-    open: goToFunction,
+    open: async (_, folder) => folder,
     again: showHover,
   },
   {
@@ -356,10 +376,20 @@ export const views = [
     place: 'sidebar',
     open: async (window) => {
       await window.openSidebar('MeshRAG');
+      // Room for the rows.
+      for (const other of ['Ask', 'This Place']) await window.page.locator(`.pane-header[aria-label^="${other}"]`).click();
       const rows = await window.treeRows('Communities');
-      await rows.filter({ hasText: /^src/ }).first().click();
-      for (const level of [2, 3]) await window.view('Communities').locator(`.monaco-list-row[aria-level="${level}"]`).first().click();
-      await window.view('Communities').locator('.monaco-list-row[aria-level="4"]').first().waitFor({ timeout: 20_000 });
+      await rows
+        .filter({ hasText: /^(?:flask|core|node)/ })
+        .first()
+        .click();
+      const level = (/** @type {number} */ n) => window.view('Communities').locator(`.monaco-list-row[aria-level="${n}"]`);
+      await level(2)
+        .filter({ hasText: /passages in/ })
+        .first()
+        .click();
+      await level(3).first().click();
+      await level(4).first().waitFor({ timeout: 20_000 });
     },
   },
   {
@@ -367,8 +397,8 @@ export const views = [
     title: 'This Place',
     what: 'Follows the cursor: where a name is defined, who uses, tests and documents it, and what shares names with it.',
     place: 'sidebar',
-    open: async (window) => {
-      await goToFunction(window);
+    open: async (window, folder) => {
+      await goToClass(window, folder);
       await window.palette('MeshRAG: Show This Place');
       const rows = window.view('This Place').locator('.monaco-list-row', { hasText: /\.(py|rst)/ });
       await until('who uses it', async () => ((await rows.count()) > 2 ? true : undefined));
@@ -380,8 +410,8 @@ export const views = [
     title: 'Why it is so',
     what: 'In This Place: the commits that made and last changed what is there, and what documents and comments say about it, in their authors’ words.',
     place: 'sidebar',
-    open: async (window) => {
-      await goToFunction(window);
+    open: async (window, folder) => {
+      await goToClass(window, folder);
       await window.palette('MeshRAG: Show This Place');
       const place = window.view('This Place');
       await place.locator('.monaco-list-row').nth(3).waitFor({ timeout: 60_000 });
@@ -397,9 +427,8 @@ export const views = [
     title: 'A peek',
     what: 'From a hover, a row of This Place or the box: the places in the editor’s own peek view, where the question was.',
     place: 'editor',
-    open: async (window) => {
-      await goToFunction(window);
-      await showHover(window);
+    open: async (window, folder) => {
+      await showHover(window, folder);
       await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'Peek' }).click();
       await window.page.locator('.peekview-widget .monaco-list-row').first().waitFor({ timeout: 20_000 });
     },
@@ -462,14 +491,14 @@ export const views = [
     what: 'Docs that mention a name the code no longer has: a hint at the mention, and the new name one key away.',
     place: 'editor',
     before: async (folder) => commitAndRename(folder),
-    open: async (window) => {
-      await window.quickOpen('docs/api.rst');
-      await window.goToLine(288);
+    open: async (window, folder) => {
+      await goTo(window, folder, 'docs/api.rst', 'stream_with_context');
       await window.page.locator('.squiggly-info').first().waitFor({ timeout: 30_000 });
+      return folder;
     },
-    again: async (window) => {
+    again: async (window, folder) => {
       await window.page.keyboard.press('Escape');
-      await window.goToLine(288);
+      await goTo(window, folder, 'docs/api.rst', 'stream_with_context');
       await window.page.keyboard.press('F8');
       await window.page.keyboard.press('Escape');
       await window.page.keyboard.press('Control+Period');
