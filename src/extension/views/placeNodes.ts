@@ -175,8 +175,7 @@ function createItem(node: PlaceNode): vscode.TreeItem {
     case 'line': {
       const item = row(`${node.to.startLine}: ${node.text}`, node.names.join(', '));
       item.tooltip = `${node.to.path}:${node.to.startLine}`;
-      const said = [t('line {0}', node.to.startLine), node.text, ...node.names];
-      item.accessibilityInformation = { label: said.join(', ') };
+      item.accessibilityInformation = { label: [t('line {0}', node.to.startLine), node.text, ...node.names].join(', ') };
       return item;
     }
     case 'source':
