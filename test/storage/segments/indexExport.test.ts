@@ -33,6 +33,10 @@ test('an export is read as it was written', async (context) => {
     { version: head.version, commit: head.commit, files, chunks, bytes },
     { version: indexVersion, commit, files: 2, chunks: 2, bytes: 6 },
   );
+  for (const name of fs.readdirSync(directory)) {
+    // Windows has no such modes.
+    if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(directory, name)).mode & 0o777, 0o644, name);
+  }
   const found = await read(directory);
   assert.deepEqual(found.head, head);
   assert.deepEqual([...found.files()], [...contents].sort());

@@ -108,9 +108,9 @@ test('what was not used for a month goes, and the oldest beyond half a gigabyte'
     const used = new Date(Date.now() - days * 24 * 3600 * 1000);
     fs.utimesSync(file, used, used);
   };
-  put('0', 40);
-  put('1', 31, 1, '-01234567-89ab-cdef-0123-456789abcdef.new');
-  put('2', 20);
+  put('0', 30.5);
+  put('1', 30.5, 1, '-01234567-89ab-cdef-0123-456789abcdef.new');
+  put('2', 29.5);
   put('3', 10, 2 ** 28);
   put('4', 5, 2 ** 28);
   fs.writeFileSync(path.join(folder, 'of another'), '');

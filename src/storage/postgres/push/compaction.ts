@@ -18,8 +18,11 @@ import { type Writing, type WrittenSegment, writeSegments } from './writeSegment
 const maxDeadShare = 1 / 5;
 const maxAttempts = 5;
 
+/** Of a segment, what decides whether it is written again. */
+type Sized = Pick<CommitSegment, 'id' | 'repository' | 'chunkCount' | 'tombstones' | 'deadRows'>;
+
 /** The one with the largest share of deleted chunks, if it is too large, and the smallest of the repository's own. */
-function segmentsToMerge(segments: readonly CommitSegment[], repository: number, maxChunks: number): readonly CommitSegment[] {
+export function segmentsToMerge<One extends Sized>(segments: readonly One[], repository: number, maxChunks: number): readonly One[] {
   const sized = segments.filter(({ deadRows }) => deadRows === 0).map((segment) => ({ segment, live: liveChunks(segment) }));
   sized.sort((a, b) => a.live - b.live);
   const deadShare = ({ segment, live }: (typeof sized)[0]): number => (segment.chunkCount - live) / Math.max(segment.chunkCount, 1);
