@@ -32,6 +32,12 @@ export function rangeText({ startLine, endLine }: Pick<Infer<typeof lineRange>, 
   return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
 }
 
+/** A path in two parts: its folder, empty at the top level, and its name. */
+export function pathParts(path: string): { readonly folder: string; readonly name: string } {
+  const slash = path.lastIndexOf('/') + 1;
+  return { folder: path.slice(0, Math.max(0, slash - 1)), name: path.slice(slash) };
+}
+
 export const wirePlace = extend(lineRange, {
   /** A `file:` URI. */
   uri,

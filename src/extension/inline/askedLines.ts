@@ -1,6 +1,7 @@
 /** The lines of a document that a question is about, tracked through edits. */
 
 import * as vscode from 'vscode';
+import { pathParts } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { maxContextLength, rangeLines } from '../editor/activeEditor.ts';
@@ -31,6 +32,6 @@ export function linesAfter(lines: Lines, changes: readonly vscode.TextDocumentCo
 
 /** `kettle.ts, line 13`. */
 export function askedLinesName({ document: { uri }, lines: { start, end } }: AskedLines): string {
-  const name = shown(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+  const name = shown(pathParts(uri.path).name);
   return start === end ? t('{0}, line {1}', name, start + 1) : t('{0}, lines {1}–{2}', name, start + 1, end + 1);
 }

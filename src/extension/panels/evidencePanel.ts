@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import { type ConnectParams, connectParams, connectRequest, type EvidenceParams } from '../../protocol/evidence.ts';
 import { type EvidenceState, fromEvidence, type ToEvidence } from '../../protocol/panels/panelEvidence.ts';
-import { lineRange, type WirePlace } from '../../protocol/places.ts';
+import { lineRange, pathParts, type WirePlace } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
@@ -140,15 +140,10 @@ function panelTitle(asked: EvidenceAsked | undefined): string {
 }
 
 function endsText(asked: EvidenceAsked): string {
-  if (isConnection(asked)) return `${nameOf(asked.from)} ↔ ${nameOf(asked.to)}`;
+  if (isConnection(asked)) return `${pathParts(asked.from).name} ↔ ${pathParts(asked.to).name}`;
   const { from, to, question = '' } = asked;
-  const first = from === undefined ? `“${shorten(question, maxQuestionLength)}”` : `${nameOf(from.path)}:${from.startLine}`;
-  const second = `${nameOf(to.path)}:${to.startLine}`;
+  const first = from === undefined ? `“${shorten(question, maxQuestionLength)}”` : `${pathParts(from.path).name}:${from.startLine}`;
+  const second = `${pathParts(to.path).name}:${to.startLine}`;
   // Files of one name at one line differ by their folders.
   return first === second ? `${from?.path} ↔ ${to.path}` : `${first} ↔ ${second}`;
-}
-
-/** The last part of a path. */
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

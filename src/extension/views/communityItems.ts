@@ -1,7 +1,7 @@
 /** How the rows of the tree of communities look. A row's words are those of the author, and its tooltip has them in full. */
 
 import * as vscode from 'vscode';
-import { rangeText } from '../../protocol/places.ts';
+import { pathParts, rangeText } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
@@ -90,8 +90,7 @@ function communityItem({ community }: CommunityNode): vscode.TreeItem {
 
 function sharingFileItem({ path, chunks }: SharingFileNode): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.Uri.parse(chunks[0]?.uri ?? ''), Collapsed);
-  const slash = path.lastIndexOf('/');
-  item.description = slash < 0 ? undefined : path.slice(0, slash);
+  item.description = pathParts(path).folder;
   item.contextValue = 'file';
   item.iconPath = vscode.ThemeIcon.File;
   item.accessibilityInformation = { label: `${path}, ${passagesIn(chunks.length, 1)}` };
@@ -122,7 +121,7 @@ function entityItem({ entity, parent: { chunk } }: EntityNode): vscode.TreeItem 
 }
 
 function fileItem({ file: { says }, to }: FileNode): vscode.TreeItem {
-  const item = row(to.path.slice(to.path.lastIndexOf('/') + 1), says, undefined, Collapsed, `${to.path}\n\n${says}`);
+  const item = row(pathParts(to.path).name, says, undefined, Collapsed, `${to.path}\n\n${says}`);
   item.resourceUri = vscode.Uri.parse(to.uri);
   item.iconPath = vscode.ThemeIcon.File;
   item.contextValue = 'file';

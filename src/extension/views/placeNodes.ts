@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
 import type { ImpactResult, NameFactsResult, WireImpact } from '../../protocol/impact.ts';
-import { type RelatedSource, rangeText, type WirePlace } from '../../protocol/places.ts';
+import { pathParts, type RelatedSource, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
@@ -198,8 +198,8 @@ function row(label: string, description: string, icon?: string): vscode.TreeItem
 
 function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.Uri.parse(uri, true), state);
-  const slash = path.lastIndexOf('/');
-  item.label = path.slice(slash + 1);
+  const { folder, name } = pathParts(path);
+  item.label = name;
   const names = [...new Set(rows.flatMap(({ lines, shared }) => [...lines.map(({ name }) => name), ...shared]))].join(', ');
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   // Who uses a name imports it, too.
@@ -211,7 +211,7 @@ function fileItem({ rows, to: { uri, path } }: FileNode, state: vscode.TreeItemC
     .concat(counts.map(({ common, asked }) => t('{0} of {1} commits', common, asked)));
   const newest = counts.map(({ newest: { subject, day } }) => `“${subject}”, ${day}`);
   // Rows are narrow: what the file does comes before where it is.
-  item.description = [...does, slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
+  item.description = [...does, folder].filter((part) => part !== '').join(' · ');
   item.tooltip = [path, ...does, ...newest, names].filter((part) => part !== '').join('\n');
   item.iconPath = vscode.ThemeIcon.File;
   return item;
@@ -230,10 +230,10 @@ function kindWord(kind: WireImpact['kind']): string {
 function sourceItem(source: RelatedSource): vscode.TreeItem {
   const { path, title, why, names, kind } = source;
   const lines = rangeText(source);
-  const slash = path.lastIndexOf('/');
+  const { folder, name } = pathParts(path);
   // Rows are narrow, so they show only the names; the tooltip has the full reason.
-  const description = [names.join(', '), slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
-  const item = row(`${path.slice(slash + 1)} ${lines}`, description, kind === 'doc' ? 'book' : 'symbol-method');
+  const description = [names.join(', '), folder].filter((part) => part !== '').join(' · ');
+  const item = row(`${name} ${lines}`, description, kind === 'doc' ? 'book' : 'symbol-method');
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
   item.accessibilityInformation = { label: `${path}, ${t('Lines {0}', lines)}, ${why}` };
   return item;
@@ -241,15 +241,15 @@ function sourceItem(source: RelatedSource): vscode.TreeItem {
 
 function factItem({ kind, text, path, startLine }: WireNameFact): vscode.TreeItem {
   const icons = { description: 'note', alias: 'symbol-string', statement: 'arrow-right' } as const;
-  const item = row(kind === 'alias' ? t('also called {0}', text) : text, path.slice(path.lastIndexOf('/') + 1), icons[kind]);
+  const item = row(kind === 'alias' ? t('also called {0}', text) : text, pathParts(path).name, icons[kind]);
   item.tooltip = `${text}\n${path}:${startLine}`;
   return item;
 }
 
 function mentionItem({ mention, isTicked }: Extract<PlaceNode, { kind: 'mention' }>): vscode.TreeItem {
   const { path, line } = mention;
-  const slash = path.lastIndexOf('/');
-  const item = row(`${path.slice(slash + 1)}:${line}`, path.slice(0, Math.max(0, slash)));
+  const { folder, name } = pathParts(path);
+  const item = row(`${name}:${line}`, folder);
   item.tooltip = sentence(mention);
   item.accessibilityInformation = { label: `${sentence(mention)}, ${path}, ${t('line {0}', line)}` };
   const { Checked, Unchecked } = vscode.TreeItemCheckboxState;

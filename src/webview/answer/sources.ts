@@ -1,10 +1,9 @@
 /** The list of sources: place, evidence, and when unfolded the path of links from the question and the lines themselves. */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
-import { rangeText, type Source, type StepNames, type WirePlace } from '../../protocol/places.ts';
+import { pathParts, rangeText, type Source, type StepNames, type WirePlace } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { pathParts } from '../shared/excerptView.ts';
 import { kindWord } from '../shared/kinds.ts';
 import type { Drawing } from './drawing.ts';
 

@@ -2,10 +2,10 @@
 
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
 import type { EvidenceState, FromEvidence } from '../../protocol/panels/panelEvidence.ts';
-import { rangeText } from '../../protocol/places.ts';
+import { pathParts, rangeText } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { excerptView, pathParts } from '../shared/excerptView.ts';
+import { excerptView } from '../shared/excerptView.ts';
 import { kindWord } from '../shared/kinds.ts';
 
 type Send = (message: FromEvidence) => void;

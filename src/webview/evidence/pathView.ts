@@ -2,9 +2,9 @@
 
 import type { ConnectedSource } from '../../protocol/evidence.ts';
 import type { EvidenceState, FromEvidence } from '../../protocol/panels/panelEvidence.ts';
+import { pathParts } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { pathParts } from '../shared/excerptView.ts';
 
 type PathsState = Extract<EvidenceState, { view: 'paths' }>;
 type Send = (message: FromEvidence) => void;

@@ -3,11 +3,10 @@
 import type { WireExplanation } from '../../protocol/panels/explanation.ts';
 import type { ToPanel } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
-import { rangeText } from '../../protocol/places.ts';
+import { pathParts, rangeText } from '../../protocol/places.ts';
 import { t } from '../../protocol/text/translate.ts';
 import type { Drawing } from '../answer/drawing.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { pathParts } from '../shared/excerptView.ts';
 import { progressBar } from '../shared/toolkit.ts';
 import { graphView } from './graphView.ts';
 

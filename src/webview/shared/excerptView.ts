@@ -24,9 +24,3 @@ export function excerptView(excerpt: Excerpt, language = '', onMark?: (mark: HTM
   const isProse = /^(?:|md|rst|rest|adoc|asciidoc|tex|org)$/.test(language);
   return element('pre', { class: isProse ? 'excerpt' : 'excerpt wide' }, code);
 }
-
-/** A path in two parts: its folder, empty at the top level, and its name. */
-export function pathParts(path: string): { readonly folder: string; readonly name: string } {
-  const slash = path.lastIndexOf('/') + 1;
-  return { folder: path.slice(0, Math.max(0, slash - 1)), name: path.slice(slash) };
-}

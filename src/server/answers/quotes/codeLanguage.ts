@@ -1,6 +1,7 @@
 /** The language of a file's code as a fence names it. */
 
 import { languageNamed, languageOf, plainText } from '../../../engine/text/languages.ts';
+import { pathParts } from '../../../protocol/places.ts';
 import { commonName, namesByEnding } from '../../../protocol/text/codeLanguage.ts';
 
 /** Files known by their full name. */
@@ -17,7 +18,7 @@ const namesByFile = new Map(
 export function codeLanguage({ path, language }: { readonly path: string; readonly language: string }): string {
   const own = languageNamed(language);
   if (own !== languageOf(path)) return commonName(own === plainText ? 'txt' : own.name);
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = pathParts(path).name.toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return namesByFile.get(name) ?? '';
   const ending = name.slice(dot + 1);
