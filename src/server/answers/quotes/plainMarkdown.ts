@@ -9,12 +9,13 @@ import { withoutRoles } from '../../../engine/text/documents/roles.ts';
 import { backticksAround } from '../../../engine/text/fences.ts';
 import { languageNamed } from '../../../engine/text/languages.ts';
 import { lineAt, linesOf } from '../../../engine/text/lines.ts';
+import { fromContainers } from './containers.ts';
 import { linkTo, roleText } from './inlineMarkup.ts';
 
 const markdown = languageNamed('markdown');
 
 export function plainMarkdown(text: string): string {
-  const lines = linesOf(text);
+  const lines = linesOf(fromContainers(text));
   const { headings, blocks } = readDocument(lines, markdown);
   const made: string[] = [];
   let next = 0;
