@@ -4,7 +4,7 @@
  * search, and the answers of another build of the command line.
  *
  * Questions: one JSON object a line, `{id, repo, language, kind, wording, question, evidence: [{file, pattern}]}`; any one evidence
- * suffices, none means that the repository has no answer. Rules are chosen on `newcomers/choose.jsonl` and `newcomers/earlier.jsonl`, whose
+ * suffices, none means that the repository has no answer. Judged questions have `[file, from, to]` instead, of which one line suffices. Rules are chosen on `newcomers/choose.jsonl` and `newcomers/earlier.jsonl`, whose
  * evidence is coarser; `newcomers/report.jsonl` is for reporting only. `newcomers/repositories.json` has the commits, `newcomersCheck.ts`
  * checks the files.
  */
@@ -19,15 +19,16 @@ import { createService } from '../../src/service/createService.ts';
 import type { AskAnswer, SearchResult } from '../../src/service/types/results.ts';
 import type { Service } from '../../src/service/types/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { type Evidence, isIn, type Shown, shownBy } from './evidence.ts';
+import { type Evidence, hasEvidence, isIn, type Shown, shownBy } from './evidence.ts';
 import { listOf, runProgram } from './options.ts';
 import { estimate, pairedTest } from './statistics.ts';
 
-const usage = `node bench/quality/newcomers.ts --trees DIR [--questions FILE] [--repos A,B] [--show] [--ablate] [--rg PATH] [--before CLI] [--out FILE]
+const usage = `node bench/quality/newcomers.ts --trees DIR [--questions FILE] [--repos A,B] [--half HALF] [--show] [--ablate] [--rg PATH] [--before CLI] [--out FILE]
 
   --trees DIR       where the tree of each repository is, as DIR/OWNER+NAME
   --questions FILE  data/newcomers/choose.jsonl where absent
   --repos A,B       only these repositories, OWNER/NAME
+  --half HALF       of judged questions, those to choose or to report
   --show            prints each question with what is shown
   --ablate          asks again without each of the brief's weights
   --rg PATH         ripgrep, to compare with its first ten lines
@@ -42,6 +43,8 @@ interface Question {
   readonly wording: string;
   readonly question: string;
   readonly evidence: readonly Evidence[];
+  readonly shape?: string;
+  readonly half?: string;
 }
 
 /** The result of one question. */
@@ -86,12 +89,12 @@ await runProgram(usage, async () => {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
-    options: { trees: text, questions: text, repos: text, rg: text, before: text, out: text, show: flag, ablate: flag },
+    options: { trees: text, questions: text, repos: text, half: text, rg: text, before: text, out: text, show: flag, ablate: flag },
   });
   if (values.trees === undefined) throw new Error('--trees is missing; --help shows what there is');
   const file = values.questions ?? path.join(import.meta.dirname, 'data/newcomers/choose.jsonl');
   const repos = values.repos === undefined ? undefined : listOf(values.repos);
-  const questions = readQuestions(file).filter(({ repo }) => repos === undefined || repos.includes(repo));
+  const questions = readQuestions(file, values.half).filter(({ repo }) => repos === undefined || repos.includes(repo));
   const services = new Map<string, Service>();
   try {
     for (const { repo } of questions) {
@@ -107,9 +110,14 @@ await runProgram(usage, async () => {
   }
 });
 
-function readQuestions(file: string): readonly Question[] {
+/** The questions of a file; those that were judged have a shape and no kind. */
+function readQuestions(file: string, wanted?: string): readonly Question[] {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Question);
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Partial<Question>)
+    .map((one) => ({ language: 'en', kind: one.shape ?? '', wording: '', ...one }) as Question)
+    .filter(({ half }) => wanted === undefined || half === wanted);
 }
 
 function treeOf(trees: string, repo: string): string {
@@ -135,7 +143,11 @@ async function ask(question: Question, service: Service, { trees, rg, before, sh
   const { results } = await service.search(question.question, { limit: 5, withText: true });
   const bm25 = await service.search(question.question, { limit: 10, system: 'bm25', withText: true });
   const shown = shownBy(answer);
-  const passages = results.map(({ path: file, content }) => ({ file, text: content?.text ?? '' }));
+  const passages = results.map(({ path: file, content, startLine, endLine }) => ({
+    file,
+    text: content?.text ?? '',
+    lines: [{ startLine, endLine }],
+  }));
   const outcome = {
     question,
     state: answer.state,
@@ -157,20 +169,18 @@ async function ask(question: Question, service: Service, { trees, rg, before, sh
 
 /** Whether one of the texts is of a file with evidence. */
 function isOf(shown: readonly Shown[], { evidence }: Question): boolean {
-  return evidence.some(({ file, files }) =>
-    shown.some((one) => (file === undefined ? new RegExp(files ?? '').test(one.file) : one.file === file)),
-  );
+  return evidence.some((one) => shown.some(({ file }) => hasEvidence(file, one)));
 }
 
 /** The first lines of the results, concatenated. */
 function firstLines(results: readonly SearchResult[]): readonly Shown[] {
   const shown: Shown[] = [];
   let room = bm25Lines;
-  for (const { path: file, content } of results) {
+  for (const { path: file, content, startLine } of results) {
     if (room <= 0) break;
     const lines = (content?.text ?? '').split('\n').slice(0, room);
     room -= lines.length;
-    shown.push({ file, text: lines.join('\n') });
+    shown.push({ file, text: lines.join('\n'), lines: [{ startLine, endLine: startLine + lines.length - 1 }] });
   }
   return shown;
 }
@@ -200,7 +210,7 @@ function quotesOf(cli: string, tree: string, question: string): readonly Shown[]
 function printAnswer({ question, state, isShown, passageIn5, lines }: Outcome, answer: AskAnswer): void {
   const marks = `${isShown ? 'shown' : passageIn5 ? 'MISSED' : 'not found'}, ${state}, ${lines} lines`;
   console.log(`\n## ${question.id} (${question.kind}, ${question.wording}): ${question.question}\n=> ${marks}`);
-  for (const { file, files, pattern } of isShown ? [] : question.evidence) console.log(`   evidence ${file ?? files} /${pattern}/`);
+  for (const one of isShown ? [] : question.evidence) console.log(`   evidence ${JSON.stringify(one)}`);
   for (const block of answer.blocks) {
     const file = (answer.sources[block.n - 1] as SearchResult).path;
     console.log(`--- [${block.n}] ${block.subject} ${file}:${block.startLine}\n${blockText(block)}`);
