@@ -12,7 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { Evidence } from '../quality/evidence.ts';
+import type { PatternEvidence } from '../quality/evidence.ts';
 import { listOf, runProgram } from '../quality/options.ts';
 import { estimate, pairedTest } from '../quality/statistics.ts';
 
@@ -33,7 +33,7 @@ interface Question {
   readonly id: string;
   readonly repo: string;
   readonly question: string;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly PatternEvidence[];
 }
 
 interface Read {

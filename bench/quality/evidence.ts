@@ -3,7 +3,7 @@
 import type { AskAnswer, SearchResult } from '../../src/service/types/results.ts';
 
 /** A file, or a pattern of paths, with a pattern for the text that must be shown. */
-interface PatternEvidence {
+export interface PatternEvidence {
   readonly file?: string;
   readonly files?: string;
   readonly pattern: string;

@@ -12,5 +12,10 @@ const order: readonly Intent[] = ['how', 'where'];
 export function detectIntent(question: string, vocabulary: Vocabulary): Intent | undefined {
   const { intents } = vocabulary;
   if (intents === undefined || question.length > maxLength) return undefined;
-  return order.find((intent) => phrases(vocabulary, intents[intent]).test(question));
+  return order.find((intent) => phraseIn(question, vocabulary, intents[intent]) !== undefined);
+}
+
+/** The first of some phrases of a language in a text, as written. */
+export function phraseIn(text: string, vocabulary: Vocabulary, alternatives: string): string | undefined {
+  return phrases(vocabulary, alternatives).exec(text)?.[0];
 }

@@ -15,6 +15,19 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     where:
       'wo|woher|wohin|in welche[rmsn] (?:datei|modul|klasse|funktion|ordner|verzeichnis|kapitel)|welche[rsn]? (?:datei|dateien|modul|module|ordner|klasse|funktion|seite|dokument|kapitel)',
   },
+  values: {
+    unset:
+      '(?:(?:wenn|falls) )?(?:ich|man|wir|niemand) (?:nichts|keine\\p{L}*(?: \\p{L}+)?) (?:anderes )?(?:einstell\\p{L}+|konfigurier\\p{L}+|angeb\\p{L}+|angibt|setz\\p{L}+|festleg\\p{L}+)|standardmäßig|standardwert|voreinstellung|voreingestellt|vorgabe',
+    frame: 'wartet|gewartet|aufgegeben|bleibt|bleiben|dauert|gültig|aufbewahrt|behalten',
+    measures: {
+      duration: 'wie lange|nach welcher zeit|(?:nach )?wie vielen? (?:sekunden|minuten|stunden|tagen?|wochen|monaten?|jahren?)',
+      frequency: 'wie (?:oft|häufig)',
+      amount: '(?:nach )?wie vielen?|höchstens|maximal|mindestens|gleichzeitig',
+      size: 'wie groß',
+      width: 'wie breit',
+      depth: 'wie tief',
+    },
+  },
   definitions:
     'klasse klassen unterklasse methode methoden funktion funktionen parameter argument argumente attribut attribute konstruktor ausnahme implementierung implementiert',
   names: deNames,

@@ -23,6 +23,21 @@ export const en = {
     where:
       'where|in (?:which|what) (?:file|module|class|function|folder|directory|place)s?|from where|(?:which|what) (?:file|files|module|modules|folder|directory|page|document|class|function|method|part of the code)s?',
   },
+  values: {
+    unset:
+      "(?:(?:if|when|unless) )?(?:(?:i|we|you|one) (?:do not|don't|did not|didn't|never|have not|haven't) (?:set|say|configure|configured|specify|specified|give|given|pass|passed)(?: anything| any| one| it)?|(?:i|we|you|one|nobody|nothing|none) (?:is |was )?(?:set|sets|say|says|configure|configures|configured|specify|specified|give|gives|given|pass|passed)(?: anything| nothing| none| no \\p{L}+)|(?:nothing|nobody|none) (?:is |was )?(?:set|sets|says|said|configures|configured|specified|given|passed))|by default|default value(?: of| for)?|defaults? to|defaults?",
+    frame: 'gives? up|waits?|waiting|keeps?|kept|stays?|lasts?|remains?|valid|before|until',
+    measures: {
+      duration:
+        '(?:for |after )?(?:how long|how much time|what time)(?: at (?:most|least))?|how many (?:milliseconds|seconds|minutes|hours|days|weeks|months|years)|how old',
+      frequency: 'how (?:often|frequently)',
+      amount:
+        '(?:after )?how (?:many|much)(?: times)?|(?:what is )?the (?:maximum|minimum|largest|highest|smallest|lowest|biggest) (?:number|amount|count)?(?: of)?|at (?:most|least)|at the same time|at once',
+      size: 'how (?:big|large|small)|(?:largest|biggest|smallest|maximum) (?:size(?: of)?)?',
+      width: 'how wide',
+      depth: 'how deep(?:ly)?',
+    },
+  },
   definitions:
     'class classes subclass subclasses mixin method methods function functions parameter parameters argument arguments attribute attributes constructor constructors decorator decorators exception exceptions callback callbacks implementation implemented',
   names: enNames,

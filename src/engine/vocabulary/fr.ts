@@ -11,6 +11,16 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
     where:
       "où|dans quel(?:le)? (?:fichier|module|classe|fonction|dossier|répertoire|chapitre|page)|d['’]où|quel(?:le)?s? (?:fichier|module|dossier|classe|fonction|page|document|chapitre)s?",
   },
+  values: {
+    unset: "valeur par défaut(?: de)?|par défaut|si (?:je|on|l['’]on) ne (?:configure|règle|précise|définit|définis|indique) rien",
+    frame: 'attend|gardée?s?|reste|restent|dure|durent|valable|valide',
+    measures: {
+      duration: '(?:pendant |après )?combien de temps|(?:après )?combien de (?:secondes|minutes|heures|jours|semaines|mois|ans)',
+      frequency: 'à quelle fréquence|tous les combien',
+      amount: "(?:après )?combien (?:de|d['’])|au (?:plus|moins|maximum|minimum)|à la fois",
+      size: '(?:de )?quelle (?:est la )?taille',
+    },
+  },
   names: frNames,
   workspace: {
     words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait quoi agit',

@@ -1,5 +1,7 @@
 /** What the rules for questions need to know of a natural language: phrases and words as data, one file for each that questions are understood in. */
 
+import type { Measure } from './newcomers/measures.ts';
+
 /** What a question asks for: steps, or a location. */
 export type Intent = 'how' | 'where';
 
@@ -51,6 +53,11 @@ export interface Vocabulary {
   readonly intents?: Readonly<Record<Intent, string>>;
   /** How questions about names are asked. */
   readonly names?: NameVocabulary;
+  /**
+   * Of questions for a value: phrases for where nothing is set, those that ask for each measure, and what is said of anything that lasts, as alternatives
+   * of a regular expression.
+   */
+  readonly values?: { readonly unset: string; readonly frame: string; readonly measures: Readonly<Partial<Record<Measure, string>>> };
   /** Words for kinds of definitions, separated by blanks: a question with one is about code. */
   readonly definitions?: string;
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, demonstratives, and other words that point to it. */

@@ -13,6 +13,7 @@ import { orientation } from './orientation/orientation.ts';
 import { quotedMessage } from './quotedMessage.ts';
 import { reason } from './reason.ts';
 import { runtime } from './runtime.ts';
+import { settingValue } from './settingValue.ts';
 import { ownName, workspace } from './workspace.ts';
 
 const answerers = [
@@ -26,6 +27,7 @@ const answerers = [
   reason,
   nameRelation,
   quotedMessage,
+  settingValue,
   describedTests,
 ] as readonly Answerer<unknown>[];
 const ofWorkspace = answerers.filter((one) => one.isOfWorkspace);

@@ -28,7 +28,7 @@ export interface BriefQuestion {
   /** The lines that the question is about: they are not an answer. */
   readonly about?: FileRange;
   /** Blocks beside those of the brief, whose sources are the first ranked. */
-  readonly answered?: Pick<FoundBlocks, 'blocks' | 'lead'> & {
+  readonly answered?: Pick<FoundBlocks, 'blocks' | 'lead' | 'isUnsure'> & {
     readonly passages?: 'after' | 'before';
   };
   /** Whether the words of the question alone rank the same place first. */
@@ -59,13 +59,14 @@ export async function briefOf(
   const seeAlso = [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso);
   const looked = wordsLookedFor(question, sizes);
   if (answered === undefined || !answersAnything(answered)) return { ...composed, seeAlso, ...looked };
-  // Of passages that may not answer, one is shown.
-  const wanted = composed.state === 'answer' ? briefLimits.maxBlocks : 1;
+  const isUnsure = answered.isUnsure === true;
+  // Of passages that may not answer, one is shown beside what does.
+  const wanted = composed.state === 'answer' || isUnsure ? briefLimits.maxBlocks : 1;
   const others = composed.blocks.slice(0, Math.max(0, Math.min(wanted, briefLimits.maxBlocks - answered.blocks.length)));
   // Documents that answer come before what was found, code does not.
-  const isBefore = answered.passages === 'before' && composed.state === 'answer' && composed.blocks[0]?.kind === 'doc';
+  const isBefore = answered.passages === 'before' && composed.state === 'answer' && (isUnsure || composed.blocks[0]?.kind === 'doc');
   const blocks = isBefore ? [...others, ...answered.blocks] : [...answered.blocks, ...others];
-  return { ...composed, state: 'answer', blocks, seeAlso, ...looked };
+  return { ...composed, state: isUnsure && composed.state !== 'answer' ? 'closest' : 'answer', blocks, seeAlso, ...looked };
 }
 
 /** Answers from ranked chunks, best first. */

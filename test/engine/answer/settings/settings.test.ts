@@ -1,0 +1,51 @@
+// Lines that give something a value are found by its name and by what describes it, in the forms of code, tables, usage texts and prose.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type SettingSource, settingIn } from '../../../../src/engine/answer/settings/settings.ts';
+import { valueAskedFor } from '../../../../src/engine/question/newcomers/valueQuestions.ts';
+
+function shownFor(question: string, text: string, of: Partial<SettingSource> = {}): string | undefined {
+  const lines = text.split('\n');
+  const source = { path: 'a', title: '', kind: 'code', language: 'go', startLine: 1, endLine: lines.length, lines, ...of } as const;
+  const asked = valueAskedFor(
+    question,
+    () => 1,
+    () => false,
+  );
+  assert.ok(asked);
+  const setting = settingIn(source, asked);
+  return setting && lines.slice(setting.startLine - 1, setting.endLine).join('\n');
+}
+
+const doc = { kind: 'doc', language: 'markdown' } as const;
+
+test('an initialiser is shown with its comment, also in a statement of several lines', () => {
+  const code = 'x := 3\n\n// How often the tide is read.\nvar TidePeriod = 30\n\nvar Harbours = 4\n';
+  assert.equal(shownFor('How often is the tide read?', code), '// How often the tide is read.\nvar TidePeriod = 30');
+  const flag = 'flags := Flags{\n  Flag{\n    Name: "tide-days",\n    Value: 12,\n  },\n}\n';
+  assert.equal(shownFor('How many days of tides are shown by default?', flag), '  Flag{\n    Name: "tide-days",\n    Value: 12,\n  },');
+});
+
+test('what compares or computes gives no value', () => {
+  assert.equal(shownFor('How many harbours are there by default?', 'if harbours == 3 {\nharbours += 4\nx := harbours[2]\n'), undefined);
+});
+
+test('a number is wanted where something is measured, a quoted value elsewhere', () => {
+  const code = 'harbour = "Sylt"\nharbourTimeout = None\n';
+  assert.equal(shownFor('What is the default harbour?', code, { language: 'python' }), 'harbour = "Sylt"');
+  assert.equal(shownFor('How long does a harbour wait?', code, { language: 'python' }), 'harbourTimeout = None');
+});
+
+test('a row of a table counts with its header, an option of a usage text with its lines', () => {
+  const table = '| Key | Default | Meaning |\n| --- | --- | --- |\n| boats | 7 | boats in a harbour |\n| tides | 9 | tides of a day |\n';
+  assert.equal(shownFor('How many tides does it show by default?', table, doc), '| tides | 9 | tides of a day |');
+  const usage = 'Options:\n  --tides, the tides of a day.\n    Defaults to 9.\n  --boats, the boats of a harbour.\n    Defaults to 7.\n';
+  assert.equal(shownFor('How many tides does it show by default?', usage, doc), '  --tides, the tides of a day.\n    Defaults to 9.');
+  const code = `const help = \`\n${usage}\`\n`;
+  assert.equal(shownFor('How many boats are there by default?', code), '  --boats, the boats of a harbour.\n    Defaults to 7.');
+});
+
+test('the value may stand on the line after the word for a default', () => {
+  const text = 'The port of the harbour defaults to\nport 4080.\n\nA pier has 3 steps.\n';
+  assert.equal(shownFor('Which port is used if I set nothing?', text, doc), 'The port of the harbour defaults to\nport 4080.');
+});
