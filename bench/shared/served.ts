@@ -1,10 +1,12 @@
 /**
  * An export on a web server: what opening it and a question to it read, beside the same index on this machine.
  *
- * `node bench/shared/served.ts [--dir TREE] [--questions N]`; without a folder, the corpus `large` of `bench/speed`. Each question is asked of an index
- * that was just opened, so that nothing of it was fetched before.
+ * `node bench/shared/served.ts [--dir TREE] [--questions N] [--store URL]`; without a folder, the corpus `large` of `bench/speed`. Each question is asked
+ * of an index that was just opened, so that nothing of it was fetched before. With `--store`, the export is put into a bucket that everyone may read and
+ * write, and read from there.
  */
 
+import diagnostics from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,13 +23,16 @@ import { countOf, runProgram } from '../quality/options.ts';
 import { corpusFolder } from '../speed/corpora.ts';
 import { parts, prepareWorkload } from '../speed/workload.ts';
 
-const usage = `node bench/shared/served.ts [--dir TREE] [--questions N]
+const usage = `node bench/shared/served.ts [--dir TREE] [--questions N] [--store URL]
 
   --dir TREE     the folder to export; the corpus large of bench/speed where not given
-  --questions N  how many are asked (30)`;
+  --questions N  how many are asked (30)
+  --store URL    a bucket of a store that speaks S3, such as http://127.0.0.1:8333/meshrag; files on loopback where not given`;
 
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { dir: { type: 'string' }, questions: { type: 'string', default: '30' } } });
+  const { values } = parseArgs({
+    options: { dir: { type: 'string' }, questions: { type: 'string', default: '30' }, store: { type: 'string' } },
+  });
   const folder = values.dir ?? (await corpusFolder('large'));
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-served-'));
   const ends: (() => void)[] = [() => fs.rmSync(scratch, { recursive: true })];
@@ -39,27 +44,26 @@ await runProgram(usage, async () => {
     await service.idle();
     const exported = await service.exportIndex(folder, path.join(scratch, 'web/name'));
     await service.close();
-    const server = await serveRanges({ after: (end) => ends.push(end as () => void) }, path.join(scratch, 'web'));
+    const address =
+      values.store ?? (await serveRanges({ after: (end) => ends.push(end as () => void) }, path.join(scratch, 'web'))).address;
+    if (values.store !== undefined) await putFiles(path.join(scratch, 'web'), values.store);
+    const taken = countRequests();
     const mesh = retrievers.get('mesh') as Retriever;
     const [opened, reopened, asked]: [Figures[], Figures[], Figures[]] = [[], [], []];
     const nameIn = (cacheFolder: string): ServedName =>
-      new ServedName(
-        { address: server.address, name: 'name', environment: async () => ({}), cacheFolder },
-        createLexicons(),
-        () => undefined,
-      );
+      new ServedName({ address, name: 'name', environment: async () => ({}), cacheFolder }, createLexicons(), () => undefined);
     for (const [i, question] of questions.slice(0, countOf('--questions', values.questions)).entries()) {
       const cacheFolder = path.join(scratch, `cache-${i}`);
       const first = nameIn(cacheFolder);
-      await timed(opened, server.taken, async () => {
+      await timed(opened, taken, async () => {
         await first.current();
         await first.close();
       });
       const name = nameIn(cacheFolder);
-      const index = await timed(reopened, server.taken, () => name.current());
+      const index = await timed(reopened, taken, () => name.current());
       fs.rmSync(cacheFolder, { recursive: true });
       const [part] = index.readersOf([{ ...index, hidden: [], folder: 0 }], createLexicons(), 1);
-      await timed(asked, server.taken, () => mesh.search(part?.reader as IndexReader, question, { limit: 10 }));
+      await timed(asked, taken, () => mesh.search(part?.reader as IndexReader, question, { limit: 10 }));
     }
     console.log(
       `${files} files, ${chunks} chunks; export ${kilobytes(exported.writtenBytes)} kB; Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}\n`,
@@ -98,6 +102,30 @@ function row(figures: readonly Figures[]): string {
     column(({ cpuMs }) => cpuMs),
     column(({ ms }) => ms),
   ].join(' | ');
+}
+
+async function putFiles(directory: string, address: string): Promise<void> {
+  for (const name of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(directory, name);
+    if (fs.statSync(file).isDirectory()) continue;
+    const answer = await fetch(`${address}/${name.replaceAll(path.sep, '/')}`, { method: 'PUT', body: fs.readFileSync(file) });
+    if (!answer.ok) throw new Error(`PUT of ${name} to ${address}: ${answer.status} ${await answer.text()}`);
+  }
+}
+
+/** Of this process from now on: what was asked for since the last call, and the bytes of its answers. */
+function countRequests(): () => { requests: number; bytes: number } {
+  let taken = { requests: 0, bytes: 0 };
+  diagnostics.subscribe('undici:request:headers', (event) => {
+    const { headers } = (event as { response: { headers: readonly Buffer[] } }).response;
+    const size = headers.findIndex((name, i) => i % 2 === 0 && name.toString().toLowerCase() === 'content-length') + 1;
+    taken = { requests: taken.requests + 1, bytes: taken.bytes + (size > 0 ? Number(headers[size]) : 0) };
+  });
+  return () => {
+    const before = taken;
+    taken = { requests: 0, bytes: 0 };
+    return before;
+  };
 }
 
 function kilobytes(bytes: number): number {

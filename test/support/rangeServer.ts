@@ -37,6 +37,7 @@ export async function serveRanges(t: Pick<TestContext, 'after'>, directory: stri
     const part = readPart(file, from, to);
     const bytes = faults.change?.(path.basename(file), part, from) ?? part;
     taken = { requests: taken.requests + 1, bytes: taken.bytes + bytes.length };
+    response.setHeader('Content-Length', bytes.length);
     if (range !== null) response.setHeader('Content-Range', `bytes ${from}-${to - 1}/${size}`);
     return response.writeHead(range === null ? 200 : 206).end(bytes);
   });
