@@ -17,7 +17,7 @@ import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, type Word, wordsIn } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
-import { detectIntent } from './intent.ts';
+import { detectIntent, phraseIn } from './intent.ts';
 
 /** A term with its weight: the square root of its frequency in the question, less for a word that only asks, plus a bonus in a title line. */
 export interface QuestionTerm {
@@ -238,6 +238,7 @@ export function readQuestion(question: string): Question {
   const intent = detectIntent(text, vocabulary);
   const kinds = new Set(vocabulary.definitions?.split(' '));
   const isStatement = !asks && words.length >= minReportWords;
+  const asksForDecider = vocabulary.deciders !== undefined && phraseIn(text, vocabulary, vocabulary.deciders) !== undefined;
   const asksAboutDefinitions = asks && intent !== 'how' && words.some(({ folded }) => kinds.has(folded));
   return {
     asks,
@@ -254,7 +255,7 @@ export function readQuestion(question: string): Question {
     aboutTests: testWords.test(firstLine) && intent !== 'how',
     asksWhere: asks && intent === 'where',
     asksAboutDefinitions,
-    asksForCode: asks && intent === 'where' && (asksAboutDefinitions || words.some(({ folded }) => folded === 'code')),
+    asksForCode: asks && intent === 'where' && (asksAboutDefinitions || words.some(({ folded }) => folded === 'code') || asksForDecider),
     isTask: isStatement && intent === undefined,
     isAboutCode: isStatement && !docWords.test(firstLine),
     aboutChanges: asksAboutChanges(firstLine),

@@ -15,6 +15,8 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     where:
       'wo|woher|wohin|in welche[rmsn] (?:datei|modul|klasse|funktion|ordner|verzeichnis|kapitel)|welche[rsn]? (?:datei|dateien|modul|module|ordner|klasse|funktion|seite|dokument|kapitel)',
   },
+  deciders:
+    'welche (?:datei|komponente|klasse) (?!(?:ist|hat|muss|soll|kann|wird)(?!\\p{L}))\\p{L}+t|wo wird (?:\\p{L}+ )?(?:entschieden|geprüft|festgelegt)',
   values: {
     unset:
       '(?:(?:wenn|falls) )?(?:ich|man|wir|niemand) (?:nichts|keine\\p{L}*(?: \\p{L}+)?) (?:anderes )?(?:einstell\\p{L}+|konfigurier\\p{L}+|angeb\\p{L}+|angibt|setz\\p{L}+|festleg\\p{L}+)|standardmäßig|standardwert|voreinstellung|voreingestellt|vorgabe',

@@ -23,6 +23,8 @@ export const en = {
     where:
       'where|in (?:which|what) (?:file|module|class|function|folder|directory|place)s?|from where|(?:which|what) (?:file|files|module|modules|folder|directory|page|document|class|function|method|part of the code)s?',
   },
+  deciders:
+    '(?:which|what) (?:source )?(?:file|module|component|part)s? (?!(?:does|is|has|was)\\b)\\p{L}+s|where(?: in the \\p{L}+)? is (?:it )?\\p{L}+ed (?:if|whether|which|who|how|when|that|what)',
   values: {
     unset:
       "(?:(?:if|when|unless) )?(?:(?:i|we|you|one) (?:do not|don't|did not|didn't|never|have not|haven't) (?:set|say|configure|configured|specify|specified|give|given|pass|passed)(?: anything| any| one| it)?|(?:i|we|you|one|nobody|nothing|none) (?:is |was )?(?:set|sets|say|says|configure|configures|configured|specify|specified|give|gives|given|pass|passed)(?: anything| nothing| none| no \\p{L}+)|(?:nothing|nobody|none) (?:is |was )?(?:set|sets|says|said|configures|configured|specified|given|passed))|by default|default value(?: of| for)?|defaults? to|defaults?",

@@ -58,6 +58,8 @@ export interface Vocabulary {
    * of a regular expression.
    */
   readonly values?: { readonly unset: string; readonly frame: string; readonly measures: Readonly<Partial<Record<Measure, string>>> };
+  /** Phrases that ask which file or part does something, or where something is decided, which code answers. */
+  readonly deciders?: string;
   /** Words for kinds of definitions, separated by blanks: a question with one is about code. */
   readonly definitions?: string;
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, demonstratives, and other words that point to it. */

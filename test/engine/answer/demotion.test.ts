@@ -26,7 +26,11 @@ test('a change log comes last unless the question is about changes, whatever its
 test('documents come last where a question asks for a place in the code', () => {
   assert.equal(demotes('docs/fuses.md', 'Where in the code is a fuse set?'), true);
   assert.equal(demotes('docs/fuses.md', 'Which function sets a fuse?'), true);
-  assert.equal(demotes('docs/fuses.md', 'Where do I set a fuse?'), false);
+  assert.equal(demotes('docs/fuses.md', 'Which file decides when a fuse blows?'), true);
+  assert.equal(demotes('docs/fuses.md', 'Where is it checked whether a fuse is set?'), true);
+  assert.equal(demotes('docs/fuses.md', 'Welche Datei entscheidet, wann eine Sicherung fällt?'), true);
+  for (const question of ['Where do I set a fuse?', 'Which file should I edit?', 'Which file is for fuses?', 'Where are fuses kept?'])
+    assert.equal(demotes('docs/fuses.md', question), false, question);
   assert.equal(demotes('src/fuse.ts', 'Where in the code is a fuse set?'), false);
 });
 

@@ -36,6 +36,15 @@ test('the attributes of an AsciiDoc block are not shown and introduce nothing', 
   check('a.adoc', text, { 'kettle fill': 'Fill it:\n----\nkettle fill\n----' });
 });
 
+test('the source of a picture is not shown', () => {
+  const text = 'Fill it:\n\n```mermaid\ngraph TD\n  kettle --> cup\n```\n\nAfter.\n';
+  const units = docUnits(linesOf(text), languageOf('a.md'), 0, 8);
+  assert.deepEqual(
+    units.map(({ first }) => first),
+    [0, 7],
+  );
+});
+
 test('a long code block is cut at blank lines, inside its fence', () => {
   const parts = [0, 1, 2, 3, 4].map((i) => `first ${i}\nsecond ${i}\n`);
   const text = `Run:\n\n\`\`\`sh\n${parts.join('\n')}\`\`\`\n`;

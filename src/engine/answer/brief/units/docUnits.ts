@@ -16,6 +16,9 @@ import type { DraftUnit, Unit } from './unit.ts';
 /** A code block with more lines is cut at blank lines. */
 const maxWholeFence = 12;
 
+/** Languages of fences that are drawn. */
+const drawings = new Set(['mermaid', 'plantuml', 'dot', 'graphviz', 'd2']);
+
 /** The units so far, the current section, and the units that later ones may need. */
 interface ParseState {
   readonly lines: Lines;
@@ -132,6 +135,8 @@ function addTable(state: ParseState, first: number, last: number): void {
 function addCode(state: ParseState, first: number, last: number): void {
   const { lines, units } = state;
   const above = (state.items.at(-1) ?? state).lead;
+  // The source of a picture says little as text.
+  if (drawings.has(lineAt(lines, first).trim().replaceAll('`', ''))) return;
   if (last - first < maxWholeFence) {
     linkIntroduction(state, above, add(state, 'code', first, last, [above]));
     return;
