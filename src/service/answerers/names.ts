@@ -43,8 +43,16 @@ export const connection: Answerer<readonly [string, string]> = {
   },
 };
 
+/** Several answerers read the same question. */
+const known = new WeakMap<Asked, NameQuestion | undefined>();
+
 /** A question about names; what "it" refers to comes from the earlier questions, unless the question is asked at lines of a file. */
-export function withSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
+export function withSubjects(asked: Asked): NameQuestion | undefined {
+  if (!known.has(asked)) known.set(asked, parseSubjects(asked));
+  return known.get(asked);
+}
+
+function parseSubjects({ question, options: { earlier = [], about } }: Asked): NameQuestion | undefined {
   const read = parseNameQuestion(readFields(question).text);
   if (read === undefined || about !== undefined || !read.subjects.some(({ isPronoun }) => isPronoun)) return read;
   const [text] = standaloneQuestion(question, earlier).carried;

@@ -25,5 +25,8 @@ test('a type that several files use comes before a function that more use; witho
   assert.equal(await top(t, { ...lift, ...tide, ...ebb }), 'TideTable');
   assert.equal(await top(t, { ...lift, ...ebb }), 'EbbTable');
   assert.equal(await top(t, lift), 'lift');
+  const guides = Object.fromEntries(['one', 'two'].map((name) => [`docs/${name}.md`, '# Guide\n\nA `TideTable` lists the tides.\n']));
+  const once = { 'src/tide.ts': 'export class TideTable {}\n', ...users('TideTable', 'tide', 1, made) };
+  assert.equal(await top(t, { ...once, ...guides }), undefined, 'documents use nothing');
   assert.equal(await top(t, { 'src/tide.ts': 'export class TideTable {}\n', 'src/lone.ts': 'export const lone = 1;\n' }), undefined);
 });
