@@ -74,7 +74,6 @@ const without: Readonly<Record<string, number>> = {
   agreedShare: weights.sureShare,
   namedShare: 2,
   absentName: 2,
-  absentShare: 2,
   alsoMatching: 2,
 };
 

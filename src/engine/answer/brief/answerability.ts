@@ -3,7 +3,7 @@
  * it first, whether its heading or name is made of the question's words, and whether it holds a message that the question quotes, or the whole
  * question, word for word. One or two words match by chance.
  *
- * `notHere` needs a name that occurs nowhere, or that most of the question occurs nowhere and next to nothing of it in the best block. A question in other words than
+ * `notHere` needs a name that occurs nowhere, or that most of its words occur nowhere and next to nothing of it in the best block: rare words weigh too much in a small index. A question in other words than
  * the text is answered by blocks that share little with it, so that words alone never suffice where some are known, and never in another language than the text's.
  * The thresholds were chosen on newcomers' questions (`bench/quality/newcomers.ts`).
  */
@@ -59,7 +59,8 @@ export function stateOf(first: Match | undefined, { words, asksHow }: BriefQuery
   const { matched, matchedWords, named, namedWords, holdsQuote, isCode } = first;
   const names = weightOf(absent.filter(({ isProper }) => isProper));
   if (names >= weights.absentName && matched < weights.sureShare) return 'notHere';
-  if (!isForeign && absent.length > 1 && weightOf(absent) >= weights.absentShare && matched < weights.nearShare) return 'notHere';
+  const isOutnumbered = 2 * absent.length > words.length;
+  if (!isForeign && absent.length > 1 && isOutnumbered && matched < weights.nearShare) return 'notHere';
   if (holdsQuote) return 'answer';
   if (absent.some(({ isProper }) => isProper)) return 'closest';
   const isByChance = matchedWords < weights.sureWords;

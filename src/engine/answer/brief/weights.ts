@@ -11,8 +11,7 @@ export const weights = {
   namedShare: 0.4,
   /** Min weight of names that occur nowhere for the question to be about something that is not here. */
   absentName: 0.2,
-  /** Min weight of words that occur nowhere for the same, if the best block matches less than `nearShare`. */
-  absentShare: 0.7,
+  /** Where most words occur nowhere, the same is so if the best block matches less than this. */
   nearShare: 0.3,
   /** Min share of what the best block matches that every other must match. */
   relativeMatch: 0.35,
