@@ -21,6 +21,9 @@ export interface Reference {
   readonly section: number;
 }
 
+/** What no path in a text has. A word is split off by these, since a pattern for one with a full stop would try each of its letters. */
+const separators = /[\s()[\]<>{}`"|:#?*,;!，。；：、（）]/;
+
 /** The documents that the tables of contents of a document list, in order. @param known paths of all files. */
 export function readToctree(path: string, text: string, known: ReadonlySet<string>): readonly string[] {
   if (!text.includes('toctree')) return [];
@@ -54,7 +57,8 @@ export function referencesIn(path: string, text: string, known: ReadonlySet<stri
     const line = lineAt(lines, i);
     if (!line.includes('.')) continue;
     const isHeading = i < (headings[section - 1]?.end ?? 0);
-    for (const [word] of line.matchAll(/[^\s()[\]<>{}`"|:#?*,;!，。；：、（）]*\.[^\s()[\]<>{}`"|:#?*,;!，。；：、（）]*/g)) {
+    for (const word of line.split(separators)) {
+      if (!word.includes('.')) continue;
       const target = [resolved(directory, word), resolved('', word)].find((one) => one !== undefined && known.has(one));
       if (target === undefined || seen.has(target)) continue;
       seen.add(target);

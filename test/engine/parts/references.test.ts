@@ -108,3 +108,13 @@ test('a table of contents of Sphinx names documents without their endings, with 
   assert.deepEqual(readToctree('docs/index.rst', text, known), ['docs/t.rst', 'docs/a.md', 'docs/deep/c.md', 'docs/u.txt']);
   assert.deepEqual(readToctree('docs/index.rst', 'Tea\n===\n\nA toctree is none here: t\n', known), []);
 });
+
+test('a long line without a space is passed once', () => {
+  const started = process.cpuUsage();
+  const found = referencesIn('docs/signs.md', `${'a'.repeat(200_000)} see gates.md\n`, new Set(['docs/signs.md', 'docs/gates.md']));
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    ['docs/gates.md'],
+  );
+  assert.ok(process.cpuUsage(started).user < 1_000_000, 'less than a second');
+});
