@@ -55,7 +55,6 @@ export function referencesIn(path: string, text: string, known: ReadonlySet<stri
   for (let i = 0; i < lines.count; i++) {
     while (section < headings.length && (headings[section] as Heading).line <= i) section++;
     const line = lineAt(lines, i);
-    if (!line.includes('.')) continue;
     const isHeading = i < (headings[section - 1]?.end ?? 0);
     for (const word of line.split(separators)) {
       if (!word.includes('.')) continue;
