@@ -77,12 +77,12 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
     async digest(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();
-      return ask(async () => digestOfFolder(folder, await communitiesOf(folder, signal)), signal);
+      return ask(async () => digestOfFolder(folder, (await communitiesOf(folder, signal))?.communities), signal);
     },
     async verify(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();
-      return ask(async () => findDifference(folder, await communitiesOf(folder, signal), signal), signal);
+      return ask(async () => findDifference(folder, (await communitiesOf(folder, signal))?.communities, signal), signal);
     },
     touch() {
       communities.touch();

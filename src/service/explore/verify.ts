@@ -1,56 +1,34 @@
-/** Compares an index with a fresh one built from the same files, down to every posting. */
+/** What an index says, independent of its history and of where it is kept: as a digest, and compared with a fresh one of the same files. */
 
-import type { IndexReader, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
+import type { IndexReader, KeyOfChunk } from '../../engine/index/reader.ts';
 import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { digestOfEntries, digestOfLines } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import { TimeSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
-import type { CommunitiesAnswer } from '../types/results.ts';
-import { communitiesIn, noCommunities } from './communities.ts';
+import type { Community } from '../types/results.ts';
+import { communitiesIn } from './communities.ts';
 
-/**
- * The canonical digest of a folder's index: SHA-256 over paths, file hashes, chunks with their terms and keys, and communities. It depends on
- * content alone, not on history, insertion order or where the index is kept.
- */
-export async function digestOfFolder(
-  folder: FolderIndex,
-  { communities }: CommunitiesAnswer = noCommunities(folder.folder),
-): Promise<string> {
-  const snapshot = folder.snapshot();
-  const lines = communities.map(({ id, name, chunks }) =>
-    JSON.stringify([
-      id,
-      name,
-      ...chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`).sort(),
-    ]),
-  );
-  for (const path of folder.contents.data.index.paths()) lines.push(JSON.stringify([path, folder.hashOf(path)]));
-  if (snapshot === undefined) return digestOfLines(lines);
-  const reader = joinSnapshots([snapshot], snapshot.lexicons);
-  const { places, descriptions } = await comparableChunks(reader, snapshot);
-  for (const [place, description] of descriptions) lines.push(`${place} ${description}`);
-  const rankOf = new Map([...descriptions.keys()].sort().map((place, rank) => [place, rank]));
-  const ranks = Int32Array.from(places, (place) => rankOf.get(place) ?? -1);
-  const terms = [...new Set(textsIn(snapshot, 'terms'))].sort();
-  for (let from = 0; from < terms.length; from += groupSize) {
-    const group = terms.slice(from, from + groupSize);
-    for (const [i, postings] of (await reader.termPostings(group)).entries()) {
-      if (postings.size > 0) lines.push(`${group[i]} ${digestOfEntries(postings, ranks)}`);
-    }
-    await yieldToEventLoop();
-  }
-  return digestOfLines(lines);
+type Communities = readonly Community[];
+/** What is said of each thing, by its name. */
+type Facts = ReadonlyMap<string, string>;
+
+/** Chunks, terms and keys are read in groups, yielding to the event loop between them. */
+const groupSize = 2000;
+
+/** SHA-256 over paths, file hashes, chunks with their keys, all postings, and communities. */
+export async function digestOfFolder(folder: FolderIndex, communities: Communities = []): Promise<string> {
+  const facts = await factsIn(folder, communities);
+  return digestOfLines(facts.flatMap((some) => [...some].map(([name, said]) => `${name} ${said}`)));
 }
 
 /**
- * Rebuilds the index in memory and describes the first difference, also of the folder's communities; `undefined` if there is none. Takes as long as a build and needs the memory of a second index.
+ * Rebuilds the index in memory and describes the first difference; `undefined` if there is none. Takes as long as a build and needs the memory of a
+ * second index.
+ *
+ * @param communities the folder's, if they are compared, too.
  */
-export async function findDifference(
-  folder: FolderIndex,
-  communities: CommunitiesAnswer | undefined,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
+export async function findDifference(folder: FolderIndex, communities?: Communities, signal?: AbortSignal): Promise<string | undefined> {
   const rebuilt = new FolderIndex(
     folder.folder,
     { settings: folder.options.settings, runGit: folder.options.runGit },
@@ -61,124 +39,90 @@ export async function findDifference(
   try {
     await rebuilt.update();
     signal?.throwIfAborted();
-    return differentDocument(folder, rebuilt) ?? (await differentReader(folder, rebuilt, communities, signal));
+    const reader = rebuilt.reader();
+    const again = communities && reader && (await communitiesIn(reader, folder.folder, () => yieldToEventLoop(signal))).answer.communities;
+    const [stored, fresh] = [await factsIn(folder, communities, signal), await factsIn(rebuilt, again, signal)];
+    for (const [kind, known] of stored.entries()) {
+      const wanted = fresh[kind] ?? new Map();
+      for (const name of new Set([...known.keys(), ...wanted.keys()])) {
+        if (!known.has(name)) return `${name} is missing from the index`;
+        if (!wanted.has(name)) return `${name} is in the index but not among the files`;
+        if (known.get(name) !== wanted.get(name)) return `${name} differs in the index`;
+      }
+    }
+    return undefined;
   } finally {
     signal?.removeEventListener('abort', stop);
     await rebuilt.close();
   }
 }
 
-function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | undefined {
-  const [stored, fresh] = [folder.contents.data.index, rebuilt.contents.data.index];
-  for (const path of [...new Set([...stored.paths(), ...fresh.paths()])].sort()) {
-    if (!stored.has(path)) return `${path} is missing from the index`;
-    if (!fresh.has(path)) return `${path} is in the index but not among the files`;
-    if (folder.hashOf(path) !== rebuilt.hashOf(path)) return `${path} has another content than the index says`;
-  }
-  return undefined;
+/** Of each kind; what differs in one shows in the next ones, too. */
+async function factsIn(folder: FolderIndex, communities: Communities = [], signal?: AbortSignal): Promise<readonly Facts[]> {
+  const files = new Map([...folder.contents.data.index.paths()].map((path) => [path, folder.hashOf(path) ?? '']));
+  const groups = new Map(
+    communities.map(({ id, name, chunks }) => {
+      const places = chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`);
+      return [`community ${id}`, JSON.stringify([name, ...places.sort()])];
+    }),
+  );
+  const snapshot = folder.snapshot();
+  // It cannot be read now.
+  if (snapshot === undefined) return [files];
+  const reader = joinSnapshots([snapshot], snapshot.lexicons);
+  const { places, chunks } = await chunksIn(reader, snapshot, signal);
+  const rankOf = new Map([...chunks.keys()].sort().map((place, rank) => [place, rank]));
+  const ranks = Int32Array.from(places, (place) => rankOf.get(place) ?? -1);
+  const sums = new Map(Object.entries({ 'the number of chunks': `${reader.liveCount}`, 'the length of chunks': `${reader.totalLength}` }));
+  return [files, sums, chunks, await postingsIn(reader, snapshot, ranks, signal), groups];
 }
 
-async function differentReader(
-  folder: FolderIndex,
-  rebuilt: FolderIndex,
-  communities: CommunitiesAnswer | undefined,
+/** The live chunks, and the place of each chunk by its id. */
+async function chunksIn(
+  reader: IndexReader,
+  { segments }: Snapshot,
   signal?: AbortSignal,
-): Promise<string | undefined> {
-  const [stored, fresh] = [folder.snapshot(), rebuilt.snapshot()];
-  if (stored === undefined || fresh === undefined) return `${folder.folder} cannot be read`;
-  const readers = [joinSnapshots([stored], stored.lexicons), joinSnapshots([fresh], fresh.lexicons)] as const;
-  for (const count of ['liveCount', 'totalLength'] as const) {
-    const [one, other] = [readers[0][count], readers[1][count]];
-    if (one !== other) return `${count} is ${one} in the index and ${other} when rebuilt`;
-  }
-  const chunks = await Promise.all([comparableChunks(readers[0], stored, signal), comparableChunks(readers[1], fresh, signal)]);
-  const different = differentChunk(...chunks) ?? (await differentPostings(readers, chunks, [stored, fresh], signal));
-  if (different !== undefined) return different;
-  const one = communities ?? { communities: [] };
-  const { answer: other } = await communitiesIn(readers[1], folder.folder, () => yieldToEventLoop(signal));
-  const at = one.communities.findIndex((community, i) => JSON.stringify(community) !== JSON.stringify(other.communities[i]));
-  if (at >= 0) return `community ${JSON.stringify(one.communities[at]?.name)} differs`;
-  return one.communities.length === other.communities.length ? undefined : 'the rebuilt index has more communities';
-}
-
-/** Terms and keys are compared in groups, yielding to the event loop between them. */
-const groupSize = 2000;
-
-/** The live chunks of an index in a form that does not depend on ids. */
-interface ComparableChunks {
-  /** Path and position, by chunk id. */
-  readonly places: readonly string[];
-  /** All data, by place. */
-  readonly descriptions: ReadonlyMap<string, string>;
-}
-
-async function comparableChunks(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ComparableChunks> {
+): Promise<{ readonly places: readonly string[]; readonly chunks: Facts }> {
   const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
   const infos = await reader.chunkInfo(all);
-  const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
+  const places = infos.map(({ path, startLine, startColumn }) => `the chunk at ${path}:${startLine}:${startColumn}`);
   const deleted = segments.flatMap((one) => Array.from({ length: one.segment.chunkCount }, (_, chunk) => one.tombstones?.[chunk] === 1));
-  const descriptions = new Map<string, string>();
+  const chunks = new Map<string, string>();
   for (let from = 0; from < all.length; from += groupSize) {
     const live = all.slice(from, from + groupSize).filter((chunk) => !deleted[chunk]);
     const keys = await reader.chunkKeys(live);
     for (const [i, chunk] of live.entries()) {
       const shown = (keys[i] as readonly KeyOfChunk[]).map(({ text, roles, places: bits }) => [text, roles, bits].join(' '));
       const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
-      descriptions.set(places[chunk] as string, JSON.stringify(rest));
+      chunks.set(places[chunk] as string, JSON.stringify(rest));
     }
     await yieldToEventLoop(signal);
   }
-  return { places, descriptions };
+  return { places, chunks };
 }
 
-function differentChunk(one: ComparableChunks, other: ComparableChunks): string | undefined {
-  for (const place of new Set([...one.descriptions.keys(), ...other.descriptions.keys()])) {
-    if (one.descriptions.get(place) !== other.descriptions.get(place)) return `the chunk at ${place} differs in the index`;
-  }
-  return undefined;
-}
-
-/** The texts of all terms or keys in a snapshot, including those of dead chunks. */
-function textsIn({ segments, lexicons }: Snapshot, of: 'terms' | 'keys'): string[] {
-  const ids = new Set<number>();
-  for (const { segment } of segments) for (const id of segment[of].ids) ids.add(id);
-  return [...ids].map((id) => lexicons[of].text(id));
-}
-
-async function differentPostings(
-  readers: readonly [IndexReader, IndexReader],
-  chunks: readonly [ComparableChunks, ComparableChunks],
-  snapshots: readonly [Snapshot, Snapshot],
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const terms = new Set(snapshots.flatMap((snapshot) => textsIn(snapshot, 'terms')));
-  const keys = new Set(snapshots.flatMap((snapshot) => textsIn(snapshot, 'keys')));
-  const postingsOf = { term: (reader: IndexReader, group: string[]) => reader.termPostings(group), key: postingsOfKeys };
-  for (const [what, all] of [
-    ['term', terms],
-    ['key', keys],
-  ] as const) {
-    const sorted = [...all].sort();
-    for (let from = 0; from < sorted.length; from += groupSize) {
-      const group = sorted.slice(from, from + groupSize);
-      const [one, other] = await Promise.all(readers.map((reader) => postingsOf[what](reader, group)));
-      const at = group.findIndex((_, i) => canonical(one?.[i], chunks[0].places) !== canonical(other?.[i], chunks[1].places));
-      if (at >= 0) return `${what} ${JSON.stringify(group[at])} has other places in the index than when rebuilt`;
+/**
+ * The lists of all terms and keys that a live chunk has.
+ *
+ * @param ranks of the chunks, by their places.
+ */
+async function postingsIn(reader: IndexReader, snapshot: Snapshot, ranks: Int32Array, signal?: AbortSignal): Promise<Facts> {
+  const postings = new Map<string, string>();
+  for (const kind of ['terms', 'keys'] as const) {
+    const texts = textsIn(snapshot, kind).sort();
+    for (let from = 0; from < texts.length; from += groupSize) {
+      const group = texts.slice(from, from + groupSize);
+      const lists = kind === 'terms' ? await reader.termPostings(group) : (await reader.findKeys(group)).map((one) => one.postings);
+      for (const [i, list] of lists.entries())
+        if (list.size > 0) postings.set(`${JSON.stringify(group[i])} among the ${kind}`, digestOfEntries(list, ranks));
       await yieldToEventLoop(signal);
     }
   }
-  return undefined;
+  return postings;
 }
 
-async function postingsOfKeys(reader: IndexReader, keys: readonly string[]): Promise<readonly Postings[]> {
-  return (await reader.findKeys(keys)).map(({ postings }) => postings);
-}
-
-/** Postings as a text that does not depend on ids. */
-function canonical(postings: Postings | undefined, places: readonly string[] | undefined): string {
-  if (postings === undefined || places === undefined) return '';
-  const entries = [];
-  for (let i = 0; i < postings.size; i++)
-    entries.push(`${places[postings.chunks[i] as number]} ${postings.values[i]} ${postings.places[i]}`);
-  return entries.sort().join('\n');
+/** The texts of all terms or keys in a snapshot, including those of dead chunks. */
+function textsIn({ segments, lexicons }: Snapshot, kind: 'terms' | 'keys'): string[] {
+  const ids = new Set(segments.flatMap(({ segment }) => [...segment[kind].ids]));
+  return [...ids].map((id) => lexicons[kind].text(id));
 }

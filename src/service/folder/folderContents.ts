@@ -31,7 +31,7 @@ import { loadIndex } from './update/loadIndex.ts';
 import { listingFile, settingsBasis } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
 
-/** Yields the thread; throws if the work was cancelled. */
+/** A file that is in the index. */
 export interface IndexedFile {
   readonly path: string;
   /** In bytes. */
