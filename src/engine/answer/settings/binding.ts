@@ -8,12 +8,8 @@ import { unmeasuredWords } from '../../vocabulary/newcomers/measures.ts';
 
 /** A value that a line gives. */
 export interface Binding {
-  /** How it is given: by a word for a default, to a name, or in prose. */
-  readonly form: 'default' | 'name' | 'prose';
   /** Where the name ends that is given it; 0 if the whole line is about it. */
   readonly nameEnd: number;
-  /** Whether it is 0, with which what is counted later begins. */
-  readonly isZero: boolean;
   /** Whether it is said in a sentence, in a text or a string of code; it may stand on the next line then. */
   readonly isText: boolean;
   readonly isNext: boolean;
@@ -39,16 +35,16 @@ export function bindingIn(line: string, next: string, kind: ChunkKind, isNumber:
     const isHere = after.some((word) => isNumeric(line, word) || unmeasured.has(fold(word.text)) || (!isNumber && isQuoted(line, word)));
     const isText = isOnly(line.slice(words[marked]?.to, after[0]?.from ?? line.length), ' ');
     const isNext = !isHere && isText && wordsIn(next).some((word) => isNumeric(next, word));
-    if (isHere || isNext) return { form: 'default', nameEnd: isText ? 0 : nameEndOf(line), isZero: false, isText, isNext };
+    if (isHere || isNext) return { nameEnd: isText ? 0 : nameEndOf(line), isText, isNext };
   }
   if (isCompared) return undefined;
   const nameEnd = nameEndOf(line);
   const given = nameEnd === 0 ? [] : words.filter(({ from }) => from > nameEnd);
   const value = given.find((word) => isNumeric(line, word)) ?? given.find((word) => !isNumber && isFirstQuoted(line, word, nameEnd));
   const isNothing = kind === 'code' && given.length > 0 && unmeasured.has(fold(given.at(-1)?.text ?? ''));
-  if (value !== undefined || isNothing) return { form: 'name', nameEnd, isZero: value?.text === '0', isText: false, isNext: false };
+  if (value !== undefined || isNothing) return { nameEnd, isText: false, isNext: false };
   const isProse = kind === 'doc' && words.some((word) => isNumeric(line, word));
-  return isProse ? { form: 'prose', nameEnd: 0, isZero: false, isText: true, isNext: false } : undefined;
+  return isProse ? { nameEnd: 0, isText: true, isNext: false } : undefined;
 }
 
 /** Whether a word is a number, also with a unit, and no index. */

@@ -1,6 +1,6 @@
 /**
  * The lines of a passage that give a value to what a question asks about, by the words that they share with it: in the line, in what describes it,
- * in its heading or definition, in the path of its file. The weights were chosen on the questions for values of `bench/quality/newcomers.ts`.
+ * in its heading or definition. The weights were chosen on the questions for values of `bench/quality/newcomers.ts`.
  * Cost: a pass over the lines of the passage.
  */
 
@@ -15,7 +15,6 @@ import { type Description, descriptionAt } from './description.ts';
 
 /** A passage with the lines of its file. */
 export interface SettingSource {
-  readonly path: string;
   readonly title: string;
   readonly kind: ChunkKind;
   readonly language: string;
@@ -38,20 +37,16 @@ export interface Setting {
 }
 
 const weights = {
-  /** How much a word counts in what describes a line, in the heading or definition, in the path. */
+  /** How much a word counts in what describes a line, and in the heading or definition. */
   description: 0.75,
   title: 0.5,
-  path: 0.35,
-  /** Shares of a value of 0, of a number in prose, of lines that do not say what they measure, of a name without a word of the question. */
-  zero: 0.8,
-  prose: 0.7,
-  unmeasured: 0.7,
+  /** Share of a name without a word of the question. */
   unnamed: 0.85,
 };
 
 /** The setting of a passage that holds most of a question; undefined if no line gives a value. */
 export function settingIn(source: SettingSource, question: ValueQuestion): Setting | undefined {
-  const { lines, title, path } = source;
+  const { lines, title } = source;
   const words = [...question.subject, ...question.measured];
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const known = new Map<number, readonly number[]>();
@@ -60,7 +55,7 @@ export function settingIn(source: SettingSource, question: ValueQuestion): Setti
     known.set(at, held);
     return held;
   };
-  const [inTitle, inPath] = [heldBy(title, words), heldBy(path, words)];
+  const inTitle = heldBy(title, words);
   let best: Setting | undefined;
   for (let at = source.startLine - 1; at < Math.min(source.endLine, lines.length); at++) {
     const line = lines[at] as string;
@@ -71,13 +66,11 @@ export function settingIn(source: SettingSource, question: ValueQuestion): Setti
     const own = heldAt(at);
     const shares = words.map((_, w) => {
       const description = Math.max(...described.map((held) => held[w] as number));
-      const outside = Math.max(weights.title * (inTitle[w] as number), weights.path * (inPath[w] as number));
-      return Math.max(own[w] as number, weights.description * description, outside);
+      return Math.max(own[w] as number, weights.description * description, weights.title * (inTitle[w] as number));
     });
     const named = namedShare(nameOf(lines, at, around, binding), words);
     const subjects = question.subject.length;
-    const isMeasured = !question.isNumber || shares.slice(subjects, -1).some((share) => share > 0);
-    const factor = factorOf(binding) * (isMeasured ? 1 : weights.unmeasured) * (weights.unnamed + (1 - weights.unnamed) * named);
+    const factor = weights.unnamed + (1 - weights.unnamed) * named;
     const weighed = shares.map((share, w) => share * (words[w] as AskedWord).weight);
     const subject = sum(weighed.slice(0, subjects));
     const held = (factor * sum(weighed)) / total;
@@ -91,10 +84,6 @@ export function settingIn(source: SettingSource, question: ValueQuestion): Setti
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
-}
-
-function factorOf({ form, isZero }: Binding): number {
-  return form === 'prose' ? weights.prose : isZero ? weights.zero : 1;
 }
 
 function positionsOf({ first, last, header }: Description): readonly number[] {

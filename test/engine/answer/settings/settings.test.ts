@@ -6,7 +6,7 @@ import { valueAskedFor } from '../../../../src/engine/question/newcomers/valueQu
 
 function shownFor(question: string, text: string, of: Partial<SettingSource> = {}): string | undefined {
   const lines = text.split('\n');
-  const source = { path: 'a', title: '', kind: 'code', language: 'go', startLine: 1, endLine: lines.length, lines, ...of } as const;
+  const source = { title: '', kind: 'code', language: 'go', startLine: 1, endLine: lines.length, lines, ...of } as const;
   const asked = valueAskedFor(
     question,
     () => 1,
