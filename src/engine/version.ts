@@ -12,7 +12,7 @@ export const indexVersion = '9f8f2bd71c74fac5';
 export const pastVersion = 'b7afcff3012aa2f9';
 
 /** The file of derived data. */
-export const derivedVersion = '2d4a58fb2d161d9b';
+export const derivedVersion = 'a25a62d351569541';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';

@@ -49,7 +49,6 @@ const layout: FileLayout = {
   ],
   // Most data is that of one document, of some hundred bytes.
   pageBytes: 4096,
-  empty: `${emptied}; DELETE FROM meta`,
 };
 
 /** Size of the parts of large data, and maximum number of them: more is not kept. */

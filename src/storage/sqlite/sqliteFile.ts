@@ -30,8 +30,6 @@ export interface FileLayout {
   readonly tables: readonly string[];
   /** Of a new file; a power of 2. */
   readonly pageBytes: number;
-  /** SQL that empties all tables, also of what `meta` says of them. */
-  readonly empty: string;
 }
 
 export const metaTable = 'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID';
@@ -93,9 +91,9 @@ function openWritable(sqlite: NodeSqlite, file: string, content: string, layout:
       database.close();
       return recreateFile(sqlite, file, content, unfit, layout);
     }
-    if (unfit === 'another version') emptyTables(database, content, layout);
-    if (unfit === 'earlier layout') dropTables(database);
-    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, content, layout);
+    const isRebuilt = unfit === 'was written by another version';
+    if (isRebuilt) dropTables(database);
+    if (isRebuilt || unfit === 'new') createTables(database, content, layout);
     const hasLog = keepsLog(database, file);
     if (!hasLog) {
       database.close();
@@ -103,8 +101,7 @@ function openWritable(sqlite: NodeSqlite, file: string, content: string, layout:
       keepJournal(database);
     }
     database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
-    const isRebuilt = unfit === 'another version' || unfit === 'earlier layout';
-    return { database, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
+    return { database, ...(isRebuilt ? { unfit } : {}) };
   } catch (error) {
     closeDatabase(database);
     throw error;
@@ -156,17 +153,17 @@ function judge(
   database: DatabaseSync,
   content: string,
   { applicationId, schemaVersion, tables: wanted }: FileLayout,
-): Unusable | 'new' | 'earlier layout' | 'another version' | undefined {
+): Unusable | 'new' | undefined {
   const id = pragma(database, 'application_id');
   const version = pragma(database, 'user_version');
   const schema = database.prepare("SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%' ORDER BY rowid").all();
   if (id === 0 && version === 0 && schema.length === 0) return 'new';
   if (id !== applicationId) return 'belonged to another program';
   if (version > schemaVersion) return 'was written by a newer version';
-  if (version > 0 && version < schemaVersion) return 'earlier layout';
+  if (version > 0 && version < schemaVersion) return 'was written by another version';
   if (version !== schemaVersion || schema.length !== wanted.length || schema.some((row, i) => row.sql !== wanted[i])) return 'was damaged';
   const stored = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
-  return stored === content ? undefined : 'another version';
+  return stored === content ? undefined : 'was written by another version';
 }
 
 function createTables(database: DatabaseSync, content: string, layout: FileLayout): void {
@@ -176,26 +173,16 @@ function createTables(database: DatabaseSync, content: string, layout: FileLayou
   // Two processes may create the file at once; the second one finds the tables.
   if (pragma(database, 'application_id') === 0) {
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; ${wanted.join(';')}`);
-    writeVersion(database, content);
+    database.prepare("INSERT INTO meta VALUES ('content', ?)").run(content);
   }
   database.exec('COMMIT');
 }
 
-/** Drops the tables of an earlier layout. The header is reset to that of a new file. */
+/** Drops the tables of another version. The header is reset to that of a new file. */
 function dropTables(database: DatabaseSync): void {
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
   const drops = names.map(({ name }) => `DROP TABLE "${String(name).replaceAll('"', '""')}"`);
   database.exec(['BEGIN IMMEDIATE', ...drops, 'PRAGMA application_id = 0', 'PRAGMA user_version = 0', 'COMMIT'].join(';'));
-}
-
-function emptyTables(database: DatabaseSync, content: string, { empty }: FileLayout): void {
-  database.exec(`BEGIN IMMEDIATE; ${empty}`);
-  writeVersion(database, content);
-  database.exec('COMMIT');
-}
-
-function writeVersion(database: DatabaseSync, content: string): void {
-  database.prepare("INSERT INTO meta VALUES ('content', ?)").run(content);
 }
 
 /** Turns on the write-ahead log where the file system supports it. Returns whether it works. */

@@ -15,7 +15,6 @@ const layout: FileLayout = {
   schemaVersion: 2,
   tables: [metaTable, 'CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT'],
   pageBytes: 8192,
-  empty: 'DELETE FROM note; DELETE FROM meta',
 };
 const isWindows = process.platform === 'win32' && 'on Windows files have no modes';
 
