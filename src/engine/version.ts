@@ -12,7 +12,7 @@ export const indexVersion = '9f8f2bd71c74fac5';
 export const pastVersion = 'b7afcff3012aa2f9';
 
 /** The file of derived data. */
-export const derivedVersion = 'a25a62d351569541';
+export const derivedVersion = 'b174005892d9d966';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';

@@ -67,7 +67,7 @@ export function passages(count: number): string {
   return count === 1 ? '1 passage' : `${count} passages`;
 }
 
-/** A figure for people: two digits. */
+/** A figure for people: two digits behind the point, or the first one that is not 0. */
 export function figure(value: number): string {
-  return value.toFixed(2);
+  return value !== 0 && Math.abs(value) < 0.005 ? value.toPrecision(1) : value.toFixed(2);
 }

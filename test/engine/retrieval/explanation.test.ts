@@ -11,7 +11,7 @@ test('a section has the first twenty rows, each with its first three places, and
   assert.equal(createSection('votes', rows.slice(0, 20)).more, 0);
 });
 
-test('figures have two digits, and one passage is no passages', () => {
-  assert.deepEqual([1, 0.126, 12.3].map(figure), ['1.00', '0.13', '12.30']);
+test('figures have two digits, small ones the first that says something, and one passage is no passages', () => {
+  assert.deepEqual([1, 0.126, 12.3, 0, 0.005, 0.0042].map(figure), ['1.00', '0.13', '12.30', '0.00', '0.01', '0.004']);
   assert.deepEqual([0, 1, 2].map(passages), ['0 passages', '1 passage', '2 passages']);
 });
