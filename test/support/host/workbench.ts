@@ -86,10 +86,12 @@ export class Workbench {
   async set(settings: Record<string, unknown>): Promise<void> {
     const { page } = this;
     const title = `Settings ${++this.#sets}`;
-    await this.palette('Preferences: Open User Settings (JSON)');
     const editor = page.locator('.monaco-modal-editor-block .monaco-editor');
     await until(title, async () => {
-      await editor.first().click();
+      // On a busy machine the command may open nothing.
+      if ((await editor.count()) === 0) await this.palette('Preferences: Open User Settings (JSON)');
+      const isOpen = editor.first().click({ timeout: 10_000 });
+      if (!(await isOpen.then(() => true).catch(() => false))) return false;
       await page.keyboard.press('Control+A');
       await page.keyboard.insertText(settingsText({ ...settings, 'window.title': title }));
       await page.keyboard.press('Control+S');
