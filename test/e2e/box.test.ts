@@ -145,7 +145,11 @@ test('keys that are pressed right after a shortcut never end up in a file', asyn
       await until('the file as it was', async () => fs.readFileSync(file, 'utf8') === before);
     };
     // The middle of a line is out of sight where the answer opened beside.
-    const toEditor = () => page.locator('.editor-instance .view-line').first().click({ position: { x: 2, y: 5 } });
+    const toEditor = () =>
+      page
+        .locator('.editor-instance .view-line')
+        .first()
+        .click({ position: { x: 2, y: 5 } });
     for (const delay of [0, 20, 60]) {
       await toEditor();
       await page.keyboard.press('Control+Alt+K');
