@@ -31,7 +31,9 @@ export const connection: Answerer<readonly [string, string]> = {
       const [first] = paths;
       if (first === undefined) return notes;
       const found = await path(first, view, texts);
-      const steps = first.links.map(({ name }) => name).join(', ');
+      const names = first.links.map(({ name }) => name);
+      const between = names.filter((name) => !ends.includes(name));
+      const steps = (between.length > 0 ? between : names).join(', ');
       const [a, b] = ends.map((end) => JSON.stringify(end)) as [string, string];
       const lead = message(first.isChain ? 'connectedByUses' : 'connectedByNames', a, b, steps);
       return found && { results: found.ranked, blocks: found.blocks, lead: [lead] };

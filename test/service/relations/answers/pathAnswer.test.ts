@@ -23,7 +23,7 @@ test('the blocks are the lines of the path in its order, each with its source', 
 
   const { found, state, lead, blocks, sources, citations } = await service.ask('How are canCross and TideParser connected?');
   assert.deepEqual([found, state], [true, 'answer']);
-  assert.match(textOf(lead), /^"canCross" and "TideParser" are connected by calls, types, imports or fields, by way of readTideTable/);
+  assert.match(textOf(lead), /^"canCross" and "TideParser" are connected by calls, types, imports or fields, by way of readTideTable\.$/);
   assert.deepEqual(
     blocks.map(({ n, subject, startLine, pieces }) => [sources[n - 1]?.path, subject, startLine, pieces.length]),
     [
