@@ -134,9 +134,15 @@ test('axe finds nothing serious in the views of the side bar in any kind of them
     await unfoldSource(tree);
     // VS Code puts no blank between the label and the description of a row, so no accessible name holds its text for axe.
     const isOurs = (problem: string): boolean => !problem.startsWith('label-content-name-mismatch');
-    for (const row of await tree.locator('.monaco-list-row').all())
-      for (const part of await row.locator('.label-name, .label-description').allInnerTexts())
-        assert.ok((await row.getAttribute('aria-label'))?.includes(part.trim()), part);
+    // At one moment: rows are drawn again while the tree is filled.
+    await until('the names of the rows to hold what they show', () =>
+      tree.locator('.monaco-list-row').evaluateAll((rows) =>
+        rows.every((row) => {
+          const parts = Array.from(row.querySelectorAll('.label-name, .label-description'), ({ textContent }) => textContent?.trim() ?? '');
+          return parts.every((part) => row.getAttribute('aria-label')?.includes(part));
+        }),
+      ),
+    );
     for (const theme of themes) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await setWorkbenchTheme(window, theme);
