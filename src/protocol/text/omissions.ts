@@ -3,10 +3,12 @@
 import type { WireBlock } from '../places.ts';
 import { t } from './translate.ts';
 
-/** Precedes the number of lines that are left out; a private-use character, which has no meaning in any text. */
-export const omissionMark = '\ue001';
+/** Precedes the number of lines that are left out; a noncharacter of Unicode, which no text has (fonts of icons use the private ones). */
+export const omissionMark = '\ufdd0';
 
-const marked = /\ue001(\d+)/g;
+/** A mark with its number; in a line of code, which is a comment by itself. */
+const marked = new RegExp(`(${omissionMark}\\d+)`, 'g');
+const markedLine = new RegExp(`^(.*${omissionMark}.*)$`, 'm');
 
 /** The words for lines that are left out. */
 function omissionText(lines: number): string {
@@ -15,7 +17,12 @@ function omissionText(lines: number): string {
 
 /** A text, with words in place of the marks. */
 export function withOmissions(text: string): string {
-  return text.replace(marked, (_, lines: string) => omissionText(Number(lines)));
+  return text.replace(marked, (mark) => omissionText(Number(mark.slice(omissionMark.length))));
+}
+
+/** A text, or whole lines of code, in pieces: those with a mark apart from the others. */
+export function splitAtOmissions(text: string, kind: WireBlock['kind']): readonly string[] {
+  return text.split(kind === 'code' ? markedLine : marked);
 }
 
 /** The text of a block: code, whose omissions are comments, or the Markdown of a document. */

@@ -39,6 +39,7 @@ export async function findDifference(folder: FolderIndex, communities?: Communit
   try {
     await rebuilt.update();
     signal?.throwIfAborted();
+    if (folder.snapshot() === undefined || rebuilt.snapshot() === undefined) return `${folder.folder} cannot be read`;
     const reader = rebuilt.reader();
     const again = communities && reader && (await communitiesIn(reader, folder.folder, () => yieldToEventLoop(signal))).answer.communities;
     const [stored, fresh] = [await factsIn(folder, communities, signal), await factsIn(rebuilt, again, signal)];

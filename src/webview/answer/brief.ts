@@ -1,7 +1,7 @@
 /** An answer without a model: its state in a sentence, blocks under their subjects, and further places. */
 
 import { type AskResult, rangeText, type WireBlock } from '../../protocol/places.ts';
-import { omissionMark, shownText, withOmissions } from '../../protocol/text/omissions.ts';
+import { omissionMark, shownText, splitAtOmissions, withOmissions } from '../../protocol/text/omissions.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { t } from '../../protocol/text/translate.ts';
 import { codeBox } from '../shared/codeBox.ts';
@@ -77,7 +77,7 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
   );
   return codeBox({
     // The comment that counts lines left out is none of the file's.
-    lines: block.shown.split(/^(.*\ue001.*)$/m).map(drawOmission),
+    lines: splitAtOmissions(block.shown, 'code').map(drawOmission),
     language: block.language,
     copyLabel: t('Copy code'),
     copy: () => on.send({ type: 'copyCode', text: shownText(block) }),
@@ -92,7 +92,7 @@ function drawOmission(piece: string): HTMLElement | string {
 
 function docView(on: Drawing, block: WireBlock, open: (target: string) => void): HTMLElement[] {
   const drawn = (part: string): (HTMLElement | string)[] =>
-    part.split(/(\ue001\d+)/).flatMap((piece) => (piece === '' ? [] : drawOmission(piece)));
+    splitAtOmissions(part, 'doc').flatMap((piece) => (piece === '' ? [] : drawOmission(piece)));
   const apart = (part: HTMLElement | string): HTMLElement | string => {
     if (part instanceof HTMLElement) part.classList.add('apart');
     return part;

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { omissionMark, withOmissions } from '../../../src/protocol/text/omissions.ts';
+import { omissionMark, splitAtOmissions, withOmissions } from '../../../src/protocol/text/omissions.ts';
 import { withoutSoftBreaks } from '../../../src/protocol/text/quoteMarkdown.ts';
 
 test('lines that are left out are counted in words', () => {
   assert.equal(withOmissions(`a\n${omissionMark}1\n# ${omissionMark}21\nb`), 'a\n⋯ 1 line left out\n# ⋯ 21 lines left out\nb');
+});
+
+test('a text is divided at its marks, code at the lines that hold one; a glyph of an icon font is none', () => {
+  const text = `a \ue0011\n  // ${omissionMark}21\nb`;
+  assert.deepEqual(splitAtOmissions(text, 'code'), ['a \ue0011\n', `  // ${omissionMark}21`, '\nb']);
+  assert.deepEqual(splitAtOmissions(text, 'doc'), ['a \ue0011\n  // ', `${omissionMark}21`, '\nb']);
 });
 
 test('a paragraph comes on one line; lists, quotes, tables, headings and code keep theirs', () => {
