@@ -14,7 +14,7 @@ const step = 4;
 
 export function fromContainers(text: string): string {
   const made: string[] = [];
-  /** What is open, outermost first: where its lines begin, and what stands before each of them. */
+  /** What is open, outermost first: where its lines begin, and the prefix of each. */
   const open: { readonly indent: number; readonly prefix: string }[] = [];
   let fence: Fence | undefined;
   const add = (line: string): void => void made.push(`${open.map(({ prefix }) => prefix).join('')}${line}`.trimEnd());

@@ -52,7 +52,7 @@ test('code that is named after what is to be done does not say how to do it', ()
   assert.equal(ask('What does descaling a kettle do?', code).state, 'answer');
 });
 
-test('where code may not say how, a document that does stands before it', () => {
+test('where code may not say how, a document that does comes before it', () => {
   const code = briefSource('def remove_scale(kettle):\n    return kettle\n', { kind: 'code', path: 'kettle.py', title: 'remove_scale' });
   const shown = (question: string, ...sources: readonly BriefSource[]) => {
     const { state, blocks } = ask(question, ...sources);
