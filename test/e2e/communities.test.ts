@@ -92,17 +92,24 @@ test('two passages that are selected show what they share', async () => {
     // Where the tree is scrolled, the rows above cover some.
     await tree.locator('.monaco-list').first().focus();
     await window.page.keyboard.press('Home');
-    await chunks.filter({ hasText: 'KettleQueue' }).click();
+    const one = chunks.filter({ hasText: 'KettleQueue' });
     const other = chunks.filter({ hasText: 'PlanStore' });
-    await other.click({ modifiers: ['Control'] });
-    await window.contextMenu(other, 'Show Evidence');
-    const frame = await window.webviewFrame('.sides');
-    await frame.locator('.side').nth(1).waitFor();
+    // Again until it is seen: the first click opens an editor, and rows that are drawn again lose a selection or a menu.
+    await until('the evidence of two passages', async () => {
+      await one.click();
+      await other.click({ modifiers: ['Control'] });
+      if ((await level(tree, 4).and(tree.locator('.selected')).count()) !== 2) return false;
+      await window.contextMenu(other, 'Show Evidence');
+      return window.webviewFrame('.sides .side >> nth=1', 10_000).then(
+        () => true,
+        () => false,
+      );
+    });
     await window.screenshot('communities-pair');
 
     // The same by keyboard: the focus moves without the selection, and one more row is selected.
     await window.palette('View: Close All Editors');
-    await chunks.filter({ hasText: 'KettleQueue' }).click();
+    await one.click();
     await window.palette('View: Close All Editors');
     await tree.locator('.monaco-list').first().focus();
     // From the top: which of the two is the first follows from the passages, and rows out of sight are not in the document.

@@ -2,9 +2,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import * as net from 'node:net';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../freePort.ts';
 import { traceInto } from '../networkTrace.ts';
 import { patienceMs } from '../until.ts';
 import { installHost } from './install.ts';
@@ -102,17 +102,6 @@ function ownEnvironment(dir: string): NodeJS.ProcessEnv {
     XDG_DATA_HOME: path.join(dir, 'xdg-data'),
     XDG_CACHE_HOME: path.join(dir, 'xdg-cache'),
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function answers(url: string): Promise<boolean> {

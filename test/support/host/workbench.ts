@@ -299,8 +299,8 @@ export class Workbench {
   }
 
   /** The document inside the webview that has an element for `selector` (a title is not given to webviews' frames). */
-  async webviewFrame(selector: string): Promise<Frame> {
-    return until(`a webview with ${selector}`, async () => {
+  async webviewFrame(selector: string, timeoutMs = patienceMs): Promise<Frame> {
+    const find = async (): Promise<Frame | undefined> => {
       for (const frame of this.page.frames()) {
         if (!frame.url().includes('fake.html')) continue;
         const found = await frame
@@ -310,7 +310,8 @@ export class Workbench {
         if (found > 0) return frame;
       }
       return undefined;
-    });
+    };
+    return until(`a webview with ${selector}`, find, timeoutMs);
   }
 
   /** Moves the mouse over the first `word` in the active editor and returns the text of the hover that appears. */
