@@ -34,6 +34,12 @@ test('a skip that is not permitted is a failure', async (context) => {
   assert.deepEqual(found, { code: 1, line: '1 passed, 1 failed, 1 skipped' });
 });
 
+test('two flaky files are named, a third is a failure', async (context) => {
+  const flaky = (...files: string[]) => step('windows', async () => ({ ...counts(2), flaky: files }));
+  assert.deepEqual(await lastLine(context, [flaky('a.test.ts'), flaky('b.test.ts')]), { code: 0, line: '4 passed, 0 failed' });
+  assert.deepEqual(await lastLine(context, [flaky('a.test.ts', 'b.test.ts'), flaky('c.test.ts')]), { code: 1, line: '4 passed, 1 failed' });
+});
+
 test('lists of steps run at the same time', async (context) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.mock.method(console, 'log', () => undefined);
