@@ -183,19 +183,18 @@ export class RowWriter {
     return size;
   }
 
-  /** The rows; the writer must not be used afterwards. */
+  /** The rows. */
   finish(): EntryRows {
-    const isTight = this.#at * 9 > this.#bytes.length * 8;
     return {
-      sizes: this.#rows === this.#sizes.length ? this.#sizes : this.#sizes.slice(0, this.#rows),
-      starts: this.#rows === this.#sizes.length ? this.#starts : this.#starts.slice(0, this.#rows + 1),
-      bytes: isTight ? this.#bytes.subarray(0, this.#at) : this.#bytes.slice(0, this.#at),
+      sizes: this.#sizes.slice(0, this.#rows),
+      starts: this.#starts.slice(0, this.#rows + 1),
+      bytes: this.#bytes.slice(0, this.#at),
       isRoles: this.#isRoles,
     };
   }
 
   #next(number: number): void {
-    if (this.#at + maxEntryBytes > this.#bytes.length) this.#reserve(maxEntryBytes);
+    this.#reserve(0);
     this.#varint(number - this.#last);
     this.#last = number;
     this.#size++;

@@ -125,8 +125,7 @@ class RowMerger {
   }
 
   finish(): Rows {
-    const ids = this.#kept === this.#ids.length ? this.#ids : this.#ids.slice(0, this.#kept);
-    return { ids, ...this.#writer.finish() };
+    return { ids: this.#ids.slice(0, this.#kept), ...this.#writer.finish() };
   }
 
   /** Merges the rows of the next id; returns the number of entries processed. */

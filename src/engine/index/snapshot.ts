@@ -8,7 +8,7 @@
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';
-import { lowerBound, positionOf } from '../util/sorted.ts';
+import { positionOf } from '../util/sorted.ts';
 import { entriesOf, readEntries } from './entryRows.ts';
 import { fetchDeleted, fetchPostings, fetchRows } from './fetchRows.ts';
 import { joinColumns } from './joinedColumns.ts';
@@ -52,9 +52,6 @@ export interface Snapshot {
 /** The columns of a posting list being built. */
 type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
 
-/** Number of entries from which on `TypedArray.set` beats a loop. */
-const minBulkCopy = 32;
-
 /** Maximum number of cached entries of gathered posting lists per snapshot; some 24 MB. */
 const maxCachedEntries = 2_000_000;
 
@@ -87,15 +84,16 @@ class SnapshotReader implements IndexReader {
       const base = count;
       count += part.segment.chunkCount;
       live += part.segment.chunkCount - part.deletedCount;
-      length += lengthOf(part.segment) - part.deletedLength;
+      length -= part.deletedLength;
       return { ...part, base };
     });
     this.chunkCount = count;
     this.liveCount = live;
+    const { lengths, traits } = joinColumns(parts.map(({ segment }) => segment));
+    for (let chunk = 0; chunk < count; chunk++) length += lengths[chunk] as number;
     this.totalLength = length;
-    const columns = joinColumns(parts.map(({ segment }) => segment));
-    this.lengths = columns.lengths;
-    this.traits = columns.traits;
+    this.lengths = lengths;
+    this.traits = traits;
   }
 
   async liveChunks(): Promise<Int32Array> {
@@ -306,18 +304,16 @@ function concatenate(found: readonly { readonly part: Part; readonly list: Posti
       from = at + 1;
     }
   }
-  if (size === max) return { size, ...joined };
-  return { size, chunks: joined.chunks.slice(0, size), values: joined.values.slice(0, size), places: joined.places.slice(0, size) };
+  return {
+    size,
+    chunks: joined.chunks.subarray(0, size),
+    values: joined.values.subarray(0, size),
+    places: joined.places.subarray(0, size),
+  };
 }
 
-/** Copies the entries in [from, to) to index `at`; long runs as a block of memory. */
+/** Copies the entries in [from, to) to index `at`. */
 function copyRun(list: Postings, from: number, to: number, base: number, into: Writable, at: number): void {
-  if (base === 0 && to - from >= minBulkCopy) {
-    into.chunks.set(list.chunks.subarray(from, to), at);
-    into.values.set(list.values.subarray(from, to), at);
-    into.places.set(list.places.subarray(from, to), at);
-    return;
-  }
   for (let i = from, k = at; i < to; i++, k++) {
     into.chunks[k] = (list.chunks[i] as number) + base;
     into.values[k] = list.values[i] as number;
@@ -325,34 +321,11 @@ function copyRun(list: Postings, from: number, to: number, base: number, into: W
   }
 }
 
-/** Indexes of the deleted chunks in an ascending list. Cost: a pass, or a binary search per deleted chunk if these are few. */
-function deletedIndexes(chunks: Int32Array, { tombstones, deletedChunks, deletedCount }: Part): readonly number[] {
-  if (tombstones === undefined) return [];
+/** Indexes of the deleted chunks in a list. Cost: a pass over it. */
+function deletedIndexes(chunks: Int32Array, { tombstones }: Part): readonly number[] {
   const found: number[] = [];
-  if (deletedCount * 16 > chunks.length) {
-    for (let i = 0; i < chunks.length; i++) if (tombstones[chunks[i] as number] === 1) found.push(i);
-    return found;
-  }
-  for (let i = 0; i < deletedCount; i++) {
-    const chunk = deletedChunks[i] as number;
-    // A chunk is listed twice if it mentions a name of its own path.
-    for (let at = lowerBound(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
-  }
-  return found.sort((a, b) => a - b);
-}
-
-const knownLengths = new WeakMap<Segment, number>();
-
-/** Sum of the lengths of all chunks, deleted ones included. */
-function lengthOf(segment: Segment): number {
-  let length = knownLengths.get(segment);
-  if (length === undefined) {
-    length = 0;
-    const { lengths } = segment;
-    for (let chunk = 0; chunk < lengths.length; chunk++) length += lengths[chunk] as number;
-    knownLengths.set(segment, length);
-  }
-  return length;
+  if (tombstones !== undefined) for (let i = 0; i < chunks.length; i++) if (tombstones[chunks[i] as number] === 1) found.push(i);
+  return found;
 }
 
 /**

@@ -96,7 +96,7 @@ export class Hits {
     for (let t = this.terms.length - 1; t >= 0; t--) {
       const term = this.terms[t] as ScoredTerm;
       for (const { factor, postings } of term.lists) {
-        const at = positionOf(postings.chunks, chunk, postings.size);
+        const at = positionOf(postings.chunks, chunk);
         if (at < 0) continue;
         const count = postings.values[at] as number;
         const part = (factor * count * maxFrequency) / (count + this.#normOf(this.#lengths[chunk] as number));
@@ -247,7 +247,7 @@ function storedIn(term: ScoredTerm, chunk: number): TermForm {
 }
 
 function holds(postings: Postings, chunk: number): boolean {
-  return positionOf(postings.chunks, chunk, postings.size) >= 0;
+  return positionOf(postings.chunks, chunk) >= 0;
 }
 
 /** Ranks by BM25 alone: the baseline of every comparison. */
