@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type EntryRows, entriesOf, RowWriter } from '../../../src/engine/index/entryRows.ts';
-import { RowCache } from '../../../src/engine/index/rowCache.ts';
 
 type Entry = readonly [number: number, value: number, places: number];
 
@@ -90,17 +89,4 @@ test('rows are copied unchanged, empty ones only on request', () => {
       );
     }),
   );
-});
-
-test('cached rows equal decoded ones', () => {
-  const long = Array.from({ length: 300_000 }, (_, i): Entry => [i, 1, 1]);
-  const rows = written([...Array.from({ length: 20 }, (_, row) => long.slice(row)), [[7, 1, 1]]], false);
-  const cache = new RowCache();
-  const first = cache.postings(rows, 0);
-  assert.equal(cache.postings(rows, 0), first);
-  assert.notEqual(cache.postings(rows, 20), cache.postings(rows, 20), 'short rows are read each time');
-  for (let row = 1; row < 20; row++) assert.equal(cache.postings(rows, row).size, 300_000 - row);
-  const again = cache.postings(rows, 0);
-  assert.notEqual(again, first);
-  assert.deepEqual(again, first);
 });

@@ -108,7 +108,8 @@ test('a row with a number that is too large throws when it is read, with the err
     bytes[isKeyOfChunk ? 6 : 2] = 2;
     arrays[array] = LazyBytes.near(bytes);
     const [saved] = run(unpackSteps(arrays, createLexicons(), (why) => new RangeError(why)));
-    const { chunkKeys, terms } = saved?.segment as NonNullable<typeof saved>['segment'];
+    assert.ok(saved);
+    const { chunkKeys, terms } = saved.segment;
     return () => entriesOf(isKeyOfChunk ? chunkKeys : terms, 0);
   };
   assert.throws(damagedAt(false), new RangeError('an entry of number 2 of 2'));
