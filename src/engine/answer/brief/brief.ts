@@ -89,7 +89,9 @@ function inPreferredOrder(
 /** The first block, then an excerpt of each other source that matches enough of the question, compared with the best. */
 function candidates(sources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
   const excerpts = sources.flatMap((parsed) => excerptOf(parsed, query, weights.furtherLines) ?? []);
-  const best = Math.max(...excerpts.map(({ matched }) => matched));
+  // What the question does not ask for, such as a licence that holds its words, is no measure of the others.
+  const measures = excerpts.filter(({ parsed }) => !parsed.source.isDemoted);
+  const best = Math.max(...(measures.length > 0 ? measures : excerpts).map(({ matched }) => matched));
   const minMatched = ({ source }: ParsedSource): number => (source.isLater ? weights.laterMatch : weights.relativeMatch) * best;
   const [first, ...others] = quotedFirst(excerpts).filter(({ matched, parsed }) => matched >= minMatched(parsed));
   return first === undefined ? [] : [inFull(first, query), ...others];

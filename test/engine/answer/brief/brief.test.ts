@@ -286,6 +286,12 @@ test('demoted sources come last', () => {
     ask('How do I remove scale from hard water?', demoted).blocks.map(({ n }) => n),
     [1],
   );
+  const weak = briefSource('Hard pieces.\n', { path: 'weak.md' });
+  assert.deepEqual(
+    ask('How do I remove scale from hard water?', demoted, weak).blocks.map(({ n }) => n),
+    [2],
+    'and do not keep out what matches less of the question',
+  );
 });
 
 /** A list of so many items about kettles, each with a word of its own. */
