@@ -12,7 +12,7 @@ export const indexVersion = '916cf8b5ff97773e';
 export const pastVersion = '6b9b81293af996ff';
 
 /** The file of derived data. */
-export const derivedVersion = 'e290bb72eee1cd39';
+export const derivedVersion = '1b0cea6ba403d628';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';

@@ -5,6 +5,7 @@ import type { ChunkInfo } from '../index/reader.ts';
 import type { DocumentBuilder } from '../retrieval/derived.ts';
 import type { Binding } from '../text/code/imports/binding.ts';
 import { languageNamed } from '../text/languages.ts';
+import { lineStarts } from '../util/strings.ts';
 import { bindingsIn, hasModules } from './bindings.ts';
 
 /** The bindings of each document; empty if its text cannot be read. */
@@ -37,10 +38,10 @@ export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
 function joinLines(infos: readonly ChunkInfo[], parts: readonly (string | undefined)[]): string {
   let text = '';
   let line = 1;
-  for (const [i, { startLine, endLine }] of infos.entries()) {
-    text += '\n'.repeat(Math.max(0, startLine - line)) + (parts[i] ?? '');
-    const isEnded = text.endsWith('\n');
-    line = isEnded ? endLine + 1 : endLine;
+  for (const [i, { startLine }] of infos.entries()) {
+    const added = '\n'.repeat(Math.max(0, startLine - line)) + (parts[i] ?? '');
+    text += added;
+    line += [...lineStarts(added)].length - 1;
   }
   return text;
 }
