@@ -1,48 +1,56 @@
-/** The entry of the command line: reads the command, runs it, turns what it throws into one line and an exit code. */
+/** The command line: reads the command, runs it, turns what it throws into one line and an exit code. */
 
 import { errorMessage } from '../messages/messages.ts';
-import { startLifetime } from '../service/lifetime.ts';
+import { type Lifetime, startLifetime } from '../service/lifetime.ts';
 import { CliError, UsageError } from './cliError.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
 import { commands, nearestCommand } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
-import { clean, createOutput } from './output.ts';
+import { clean, createOutput, type Output, type OutputOptions } from './output.ts';
 import { programVersion } from './version.ts';
 
-const args = process.argv.slice(2);
-const output = createOutput({ stdout: process.stdout, stderr: process.stderr, env: process.env, format: formatOf(args) });
-const lifetime = startLifetime();
-
-// A reader that has seen enough closes the pipe; that is no failure.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    lifetime.end(0);
-  });
+/** Where a command line prints, and what ends it. */
+export interface Surroundings extends Pick<OutputOptions, 'stdout' | 'stderr'> {
+  readonly lifetime: Pick<Lifetime, 'signal' | 'exitCode' | 'onEnd' | 'endWith'>;
 }
-const running = main(args, { output, signal: lifetime.signal, lifetime });
-lifetime.onEnd(() => running);
-await lifetime.finish(await running);
 
-async function main(words: readonly string[], context: CommandContext): Promise<number> {
+/** The program: runs the command line of this process, and ends it. */
+export async function runProgram(): Promise<void> {
+  const { stdout, stderr } = process;
+  const lifetime = startLifetime();
+  // A reader that has seen enough closes the pipe; that is no failure.
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      lifetime.end(0);
+    });
+  }
+  const running = runCommandLine(process.argv.slice(2), { stdout, stderr, lifetime });
+  lifetime.onEnd(() => running);
+  await lifetime.finish(await running);
+}
+
+/** Returns the exit code. */
+export async function runCommandLine(words: readonly string[], { stdout, stderr, lifetime }: Surroundings): Promise<number> {
+  const output = createOutput({ stdout, stderr, env: process.env, format: formatOf(words) });
   const at = words.findIndex((word) => !word.startsWith('-'));
   const name = words[at];
   let known: string | undefined;
   try {
     if (name === undefined || name === 'help')
-      return await helpFor(name === undefined ? undefined : words.slice(at + 1).find((word) => !word.startsWith('-')), words);
+      return await printHelp(name === undefined ? undefined : words.slice(at + 1).find((word) => !word.startsWith('-')), words, output);
     const command = await commandOf(name);
     known = name;
     const rest = words.filter((_, i) => i !== at);
     if (isAsked(rest, '--help', '-h')) output.line(commandHelp(name, command));
-    else return await (await command.load())(rest, context);
+    else return await (await command.load())(rest, { output, signal: lifetime.signal, lifetime });
     return 0;
   } catch (error) {
-    return fail(error, known);
+    return fail(error, known, lifetime.exitCode, output);
   }
 }
 
-async function helpFor(name: string | undefined, words: readonly string[]): Promise<number> {
+async function printHelp(name: string | undefined, words: readonly string[], output: Output): Promise<number> {
   if (isAsked(words, '--version', '-v')) output.line(programVersion());
   else if (name !== undefined) output.line(commandHelp(name, await commandOf(name)));
   else {
@@ -63,9 +71,11 @@ async function commandOf(name: string): Promise<Command> {
   throw new UsageError(`There is no command ${JSON.stringify(name)}; ${hint}`);
 }
 
-/** @param command the one whose help is recommended. */
-function fail(error: unknown, command: string | undefined): number {
-  const { exitCode } = lifetime;
+/**
+ * @param command the one whose help is recommended.
+ * @param exitCode of a process that is ending, for whatever reason.
+ */
+function fail(error: unknown, command: string | undefined, exitCode: number | undefined, output: Output): number {
   if (exitCode !== undefined) {
     if (exitCode > 0) output.note('Interrupted.');
     return exitCode;

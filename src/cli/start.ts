@@ -20,7 +20,8 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   process.exitCode = 1;
 } else {
   keepCompiled();
-  await import('./main.ts');
+  const { runProgram } = await import('./main.ts');
+  await runProgram();
 }
 
 /** Compiling takes most of the time of a short command, so its result is cached where possible. */

@@ -1,10 +1,14 @@
-/** Commands of the command line in the process of a test, with the cache in a directory of its own. */
+/** The command line, and commands of it, in the process of a test. */
 
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunCommand } from '../../src/cli/command.ts';
+import { runCommandLine } from '../../src/cli/main.ts';
 import { createOutput } from '../../src/cli/output.ts';
 import { workFolder } from './workFolder.ts';
+
+/** Variables of the environment; `undefined` where there is none. */
+type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Ran {
   readonly code: number;
@@ -12,25 +16,75 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** As of a program that was started. */
+export interface RanProgram {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let lastRun: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the command line as the program does, with these variables besides those of this process, in a tenth of the time that a program
+ * takes to start. Runs wait for each other, since environment and working directory are those of the process. It has no standard input.
+ */
+export function runHere(args: readonly string[], env: Variables, { cwd = process.cwd() } = {}): Promise<RanProgram> {
+  const run = lastRun.then(async () => {
+    const before = process.cwd();
+    process.chdir(cwd);
+    try {
+      return await withVariables(env, async () => {
+        const { signal } = new AbortController();
+        const { streams, printed } = captured();
+        const status = await runCommandLine(args, { ...streams, lifetime: { ...lifetime, signal, exitCode: undefined } });
+        return { status, ...printed() };
+      });
+    } finally {
+      process.chdir(before);
+    }
+  });
+  lastRun = run.catch(() => undefined);
+  return run;
+}
+
+/** The variables with which the command line has its cache below `parent`, and no other home. */
+export function cacheIn(parent: string): Record<string, string> {
+  const cache = path.join(parent, 'cache');
+  return { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: parent };
+}
+
 /** Runs a command as if its cache were in `parent`; it prints text unless `--json` is among the arguments. Rejects with what the command throws. */
 export async function runInProcess(run: RunCommand, parent: string, ...args: readonly string[]): Promise<Ran> {
-  const name = process.platform === 'win32' ? 'LOCALAPPDATA' : process.platform === 'darwin' ? 'HOME' : 'XDG_CACHE_HOME';
-  const before = process.env[name];
-  process.env[name] = path.join(parent, 'cache');
-  let [stdout, stderr] = ['', ''];
-  const stream = (write: (text: string) => void) => ({ isTTY: false, write }) as unknown as NodeJS.WriteStream;
-  const output = createOutput({
-    stdout: stream((text) => (stdout += text)),
-    stderr: stream((text) => (stderr += text)),
-    env: {},
-    format: args.includes('--json') ? 'json' : 'text',
-  });
-  const lifetime = { onEnd: () => undefined, endWith: () => undefined };
+  const { streams, printed } = captured();
+  const output = createOutput({ ...streams, env: {}, format: args.includes('--json') ? 'json' : 'text' });
+  const code = await withVariables(cacheIn(parent), () => run(args, { output, signal: new AbortController().signal, lifetime }));
+  return { code, ...printed() };
+}
+
+const lifetime = { onEnd: () => undefined, endWith: () => undefined };
+
+/** Streams that are no terminal, and what was written to them. */
+function captured() {
+  const texts = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof texts) =>
+    ({ isTTY: false, write: (text: string) => (texts[name] += text) }) as unknown as NodeJS.WriteStream;
+  return { streams: { stdout: stream('stdout'), stderr: stream('stderr') }, printed: () => texts };
+}
+
+async function withVariables<T>(variables: Variables, body: () => Promise<T>): Promise<T> {
+  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
+  const set = (values: Variables): void => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+  set(variables);
   try {
-    return { code: await run(args, { output, signal: new AbortController().signal, lifetime }), stdout, stderr };
+    return await body();
   } finally {
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
+    set(before);
   }
 }
 
