@@ -1,14 +1,12 @@
 /** The exit code of every command: 0 if it did what was asked, 1 if that was not possible, 2 if the command line is wrong. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { commands } from '../../src/cli/commands.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
-import { commandLine } from '../support/programs.ts';
+import { cacheIn, runHere } from '../support/inProcess.ts';
+import { runProgram } from '../support/programs.ts';
 import { workFolder } from '../support/workFolder.ts';
 
 const quality = path.join(import.meta.dirname, '../fixtures/quality/passages/veldland');
@@ -68,12 +66,7 @@ test('every command exits with 0, 1 or 2', { concurrency: 3 }, async (t) => {
     'docs/tides.md': `${files['docs/tides.md']}\nOnce it was \`oldTideReader\`.\n`,
     'src/old.ts': 'export const oldTideReader = 1;\n',
   });
-  const env = {
-    ...process.env,
-    ...gitEnvironment(folder.parent),
-    XDG_CACHE_HOME: path.join(folder.parent, 'cache'),
-    LOCALAPPDATA: path.join(folder.parent, 'cache'),
-  };
+  const env = { ...gitEnvironment(folder.parent), ...cacheIn(folder.parent) };
   const commit = () => {
     for (const words of ['init -q', 'add -A', 'commit -qm a']) git(folder.root, env, ...words.split(' '));
   };
@@ -82,11 +75,14 @@ test('every command exits with 0, 1 or 2', { concurrency: 3 }, async (t) => {
   folder.write('src/tideTable.ts', files['src/tideTable.ts']);
   commit();
 
+  const started = new Set<string>();
   async function check(command: string, words: readonly string[], expected: number): Promise<void> {
-    const child = spawn(process.execPath, [commandLine, command, ...words], { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [errors, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')]);
-    assert.equal(code, expected, `${command} ${words.join(' ')}\n${errors}`);
-    if (expected !== 0) assert.match(errors + output, /\S/, `${command} ${words.join(' ')} says why`);
+    // A program is started for the first words of each command, and for a server, which reads from its process.
+    const run = started.has(command) && command !== 'mcp' ? runHere : runProgram;
+    started.add(command);
+    const { status, stdout, stderr } = await run([command, ...words], env, { cwd: folder.root });
+    assert.equal(status, expected, `${command} ${words.join(' ')}\n${stderr}`);
+    if (expected !== 0) assert.match(stderr + stdout, /\S/, `${command} ${words.join(' ')} says why`);
   }
 
   await check('index', [], 0);

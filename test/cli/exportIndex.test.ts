@@ -1,7 +1,6 @@
 /** An exported index: imported by a clone, and refused with one line if it cannot be trusted. */
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +11,7 @@ import { createService } from '../../src/service/createService.ts';
 import { IndexExport, writeExport } from '../../src/storage/segments/indexExport.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
-import { commandLine } from '../support/programs.ts';
+import { cacheIn, runHere } from '../support/inProcess.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const files = {
@@ -22,8 +21,8 @@ const files = {
   'Überblick.md': '# Überblick\n\n重新 laden\n',
 };
 
-test('a clone that imports an exported index equals one that was built, and only what differs is analysed', (t) => {
-  const { folder, directory, env } = exported(t);
+test('a clone that imports an exported index equals one that was built, and only what differs is analysed', async (t) => {
+  const { folder, directory, env } = await exported(t);
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
@@ -32,27 +31,27 @@ test('a clone that imports an exported index equals one that was built, and only
   for (const name of fs.readdirSync(clone, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.md') || name.endsWith('.ts')) fs.utimesSync(path.join(clone, name), new Date(0), new Date(0));
   const commit = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD').trim();
-  const imported = run(['import', directory, '--dir', clone, '--json'], env);
+  const imported = await runHere(['import', directory, '--dir', clone, '--json'], env);
   assert.equal(imported.status, 0, imported.stderr);
   const { files: known, same, analysed, commit: of, digest } = JSON.parse(imported.stdout);
   assert.deepEqual({ known, same, analysed, of }, { known: 4, same: 3, analysed: 2, of: commit });
   assert.equal(digest, sha256(fs.readFileSync(path.join(directory, 'export.json'))));
 
-  const compared = run(['index', clone, '--verify', '--digest', '--json'], env);
-  const built = run(['index', clone, '--digest', '--json', '--index', path.join(folder.parent, 'built')], env);
+  const compared = await runHere(['index', clone, '--verify', '--digest', '--json'], env);
+  const built = await runHere(['index', clone, '--digest', '--json', '--index', path.join(folder.parent, 'built')], env);
   assert.equal(JSON.parse(compared.stdout).filesRead, 0);
   assert.equal(JSON.parse(compared.stdout).difference, null);
   assert.equal(JSON.parse(compared.stdout).digest, JSON.parse(built.stdout).digest);
 
-  const again = run(['import', directory, '--dir', clone, '--text'], env);
+  const again = await runHere(['import', directory, '--dir', clone, '--text'], env);
   assert.match(again.stdout, new RegExp(`^Imported 3 files of commit ${commit.slice(0, 12)} in .*; 2 others analysed\\.\n$`));
 });
 
 test('files that git reports as unchanged since the export are not read', async (t) => {
-  const { folder, directory, env } = exported(t);
+  const { folder, directory, env } = await exported(t);
   for (let i = 0; i < 8; i++) folder.write(`buoys/${i}.md`, `# Buoy ${i}\n`);
   git(folder.root, gitEnvironment(folder.parent), 'add', '-A');
-  assert.equal(run(['export', directory, '--dir', folder.root], env).status, 0);
+  assert.equal((await runHere(['export', directory, '--dir', folder.root], env)).status, 0);
   const clone = path.join(folder.parent, 'clone');
   git(folder.root, gitEnvironment(folder.parent), 'commit', '-qm', 'two');
   git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
@@ -70,33 +69,33 @@ test('files that git reports as unchanged since the export are not read', async 
       lexicons,
     }),
   );
-  const { status, stdout, stderr } = run(['import', renamed, '--dir', clone, '--json'], env);
+  const { status, stdout, stderr } = await runHere(['import', renamed, '--dir', clone, '--json'], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [11, 1]);
   // Outside of git, as for a folder that is not trusted, each is read.
   fs.renameSync(path.join(clone, '.git'), path.join(folder.parent, 'git'));
-  const outside = run(['import', renamed, '--dir', clone, '--json', '--index', path.join(folder.parent, 'outside')], env);
+  const outside = await runHere(['import', renamed, '--dir', clone, '--json', '--index', path.join(folder.parent, 'outside')], env);
   assert.deepEqual([JSON.parse(outside.stdout).same, JSON.parse(outside.stdout).analysed], [0, 12]);
 });
 
-test('with an old export, what has changed since is read and analysed as in a first build', (t) => {
+test('with an old export, what has changed since is read and analysed as in a first build', async (t) => {
   const folder = workFolder(t);
-  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
+  const env = cacheIn(folder.parent);
   const text = (i: number, word: string): string => `# Buoy ${i}\n\nThe ${word} buoy ${i} marks the channel.\n`;
   for (let i = 0; i < 320; i++) folder.write(`buoys/${i}.md`, text(i, 'red'));
   const directory = path.join(folder.parent, 'old');
-  assert.equal(run(['export', directory, '--dir', folder.root], env).status, 0);
+  assert.equal((await runHere(['export', directory, '--dir', folder.root], env)).status, 0);
   for (let i = 0; i < 260; i++) folder.write(`buoys/${i}.md`, text(i, 'green'));
   const index = ['--index', path.join(folder.parent, 'fresh'), '--json'];
-  const { status, stdout, stderr } = run(['import', directory, '--dir', folder.root, ...index], env);
+  const { status, stdout, stderr } = await runHere(['import', directory, '--dir', folder.root, ...index], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [60, 260]);
-  const { filesRead, difference } = JSON.parse(run(['index', folder.root, '--verify', ...index], env).stdout);
+  const { filesRead, difference } = JSON.parse((await runHere(['index', folder.root, '--verify', ...index], env)).stdout);
   assert.deepEqual([filesRead, difference], [0, null]);
 });
 
 test('an export contains words, names and paths, but no sentence of any file', async (t) => {
-  const { directory } = exported(t);
+  const { directory } = await exported(t);
   const lexicons = createLexicons();
   const read = await IndexExport.read(directory, lexicons, () => undefined);
   const strings = (Object.values(lexicons) as Lexicon[]).flatMap((lexicon) =>
@@ -108,34 +107,34 @@ test('an export contains words, names and paths, but no sentence of any file', a
   assert.ok(paths.includes('docs/guide.md') && strings.includes('readtidetable'));
 });
 
-test('a worktree and a clone find the export in the directory that git shares; no other place is searched', (t) => {
-  const { folder, directory, env } = exported(t);
+test('a worktree and a clone find the export in the directory that git shares; no other place is searched', async (t) => {
+  const { folder, directory, env } = await exported(t);
   const gitEnv = gitEnvironment(folder.parent);
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
   const [name] = segmentFiles(directory);
   /** Whether the index of a folder has the segments of the export. */
-  const isSeeded = (where: string): boolean => {
+  const isSeeded = async (where: string): Promise<boolean> => {
     fs.rmSync(path.join(folder.parent, 'seeded'), { recursive: true, force: true });
-    const { status, stderr } = run(['index', where, '--index', path.join(folder.parent, 'seeded')], env);
+    const { status, stderr } = await runHere(['index', where, '--index', path.join(folder.parent, 'seeded')], env);
     assert.deepEqual([status, stderr], [0, '']);
     return segmentFiles(path.join(folder.parent, 'seeded')).includes(name as string);
   };
   // Another worktree would be found first.
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
   fs.cpSync(directory, path.join(clone, 'meshrag-index'), { recursive: true });
-  assert.equal(isSeeded(clone), false);
+  assert.equal(await isSeeded(clone), false);
   fs.renameSync(path.join(clone, 'meshrag-index'), path.join(clone, '.git/meshrag-index'));
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
-  assert.equal(isSeeded(clone), true);
+  assert.equal(await isSeeded(clone), true);
   git(clone, gitEnv, 'worktree', 'add', '-q', '../tree');
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
-  assert.equal(isSeeded(path.join(folder.parent, 'tree')), true);
+  assert.equal(await isSeeded(path.join(folder.parent, 'tree')), true);
 
   fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
   const file = path.join(clone, '.git/meshrag-index', name as string);
   fs.writeFileSync(file, fs.readFileSync(file).subarray(0, 200));
-  const { stdout, stderr } = run(['search', 'moored', '--dir', clone, '--json'], env);
+  const { stdout, stderr } = await runHere(['search', 'moored', '--dir', clone, '--json'], env);
   assert.equal(JSON.parse(stdout).results[0].path, 'docs/quay.md');
   assert.match(
     stderr,
@@ -144,7 +143,7 @@ test('a worktree and a clone find the export in the directory that git shares; n
 });
 
 test('an export that is damaged, foreign, of another version or a bomb is refused with one line, and the index is kept', async (t) => {
-  const { folder, directory, env } = exported(t);
+  const { folder, directory, env } = await exported(t);
   const service = createService();
   t.after(() => service.close());
   await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
@@ -195,40 +194,41 @@ test('an export that is damaged, foreign, of another version or a bomb is refuse
   ] as const)
     await assert.rejects(service.importIndex(folder.root, name), expected);
   assert.equal(await service.digest(folder.root), before);
-  const { status, stderr } = run(['import', wrong, '--dir', folder.root], env);
+  const { status, stderr } = await runHere(['import', wrong, '--dir', folder.root], env);
   assert.equal(status, 1);
   assert.match(stderr, /^meshrag: ".*wrong" is damaged[^\n]*\n$/);
 });
 
-test('a place that cannot be written, or that holds something else, is named and left alone', (t) => {
-  const { folder, directory, env } = exported(t);
-  const missing = run(['export', path.join(folder.root, 'docs/quay.md/place'), '--dir', folder.root], env);
+test('a place that cannot be written, or that holds something else, is named and left alone', async (t) => {
+  const { folder, directory, env } = await exported(t);
+  const missing = await runHere(['export', path.join(folder.root, 'docs/quay.md/place'), '--dir', folder.root], env);
   assert.equal(missing.status, 1);
   assert.match(missing.stderr, /^meshrag: ".*place" cannot be written \(EEXIST\); name another directory\.\n$/);
   const before = fs.readdirSync(folder.root);
-  const taken = run(['export', folder.root, '--dir', folder.root], env);
+  const taken = await runHere(['export', folder.root, '--dir', folder.root], env);
   assert.match(taken.stderr, /^meshrag: ".*" cannot be written \(EEXIST\); name another directory\.\n$/);
   assert.deepEqual(fs.readdirSync(folder.root), before);
-  const again = run(['export', directory, '--dir', folder.root, '--text'], env);
+  const again = await runHere(['export', directory, '--dir', folder.root, '--text'], env);
   assert.match(again.stdout, /^Wrote .*first: 4 files of commit [0-9a-f]{12}, \d+ chunks\.\n/);
   assert.match(again.stdout, /It holds their words, names and paths, and none of their text\.\n$/);
   assert.deepEqual(
     fs.readdirSync(folder.parent).filter((name) => name.endsWith('.new')),
     [],
   );
-  for (const args of [['export'], ['import'], ['import', 'a', 'b']]) assert.equal(run([...args, '--dir', folder.root], env).status, 2);
+  for (const args of [['export'], ['import'], ['import', 'a', 'b']])
+    assert.equal((await runHere([...args, '--dir', folder.root], env)).status, 2);
 });
 
 /** A repository with `files`, and the export of its first commit. */
-function exported(t: TestContext): { folder: WorkFolder; directory: string; env: NodeJS.ProcessEnv } {
+async function exported(t: TestContext): Promise<{ folder: WorkFolder; directory: string; env: Record<string, string> }> {
   const folder = workFolder(t, files);
   const gitEnv = gitEnvironment(folder.parent);
   git(folder.root, gitEnv, 'init', '-qb', 'main');
   git(folder.root, gitEnv, 'add', '-A');
   git(folder.root, gitEnv, 'commit', '-qm', 'one');
-  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
+  const env = cacheIn(folder.parent);
   const directory = path.join(folder.parent, 'first');
-  const { status, stdout, stderr } = run(['export', directory, '--dir', folder.root, '--json'], env);
+  const { status, stdout, stderr } = await runHere(['export', directory, '--dir', folder.root, '--json'], env);
   assert.equal(status, 0, stderr);
   const bytes = fs.readdirSync(directory).reduce((sum, name) => sum + fs.statSync(path.join(directory, name)).size, 0);
   assert.deepEqual([JSON.parse(stdout).files, JSON.parse(stdout).writtenBytes], [4, bytes]);
@@ -241,8 +241,4 @@ function segmentFiles(directory: string): string[] {
 
 function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-function run(args: readonly string[], env: NodeJS.ProcessEnv): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [commandLine, ...args], { encoding: 'utf8', input: '', env: { ...process.env, ...env } });
 }

@@ -1,15 +1,15 @@
 /** A shared index on the command line: a clone that was never indexed gives the same answers as one that was. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { cacheIn, type RanProgram, runHere } from '../support/inProcess.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
-import { commandLine } from '../support/programs.ts';
+import { runProgram } from '../support/programs.ts';
 import { serveProxy } from '../support/proxyServer.ts';
 import { serveRanges } from '../support/rangeServer.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -34,21 +34,7 @@ const questions = [
   'How are ships moored?',
 ];
 
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [commandLine, ...args], { env: { ...process.env, PGPASSWORD: server?.password, ...env } });
-    const ran = { stdout: '', stderr: '' };
-    child.stdout.on('data', (data) => (ran.stdout += data));
-    child.stderr.on('data', (data) => (ran.stderr += data));
-    child.on('close', (status) => resolve({ status, ...ran }));
-  });
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>>) => runHere(args, { PGPASSWORD: server?.password, ...env });
 
 interface Published {
   readonly folder: WorkFolder;
@@ -67,7 +53,7 @@ function cloned(t: TestContext, own: Readonly<Record<string, string>> = files): 
   git(folder.root, gitEnv, 'commit', '-q', '-m', 'harbour');
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
-  return { folder, clone, env: { XDG_CACHE_HOME: path.join(folder.parent, 'cache') } };
+  return { folder, clone, env: cacheIn(folder.parent) };
 }
 
 /** A published repository, and a clone of it. */
@@ -161,11 +147,11 @@ test('a web server is reached through the proxy of the environment once Node is 
   gone.close();
   const search = ['search', 'red buoy', '--shared', `http://127.0.0.1:${port}`, '--name', 'harbour', '--json'];
   const proxied = { ...env, HTTP_PROXY, NO_PROXY: '', no_proxy: '' };
-  const direct = await run(search, { ...proxied, NODE_USE_ENV_PROXY: '' });
+  const direct = await runProgram(search, { ...proxied, NODE_USE_ENV_PROXY: '' });
   assert.equal(direct.status, 1);
   assert.match(direct.stderr, /cannot be reached.* HTTP_PROXY is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it\.\n$/);
   assert.deepEqual(seen, []);
-  const through = await run(search, { ...proxied, NODE_USE_ENV_PROXY: '1' });
+  const through = await runProgram(search, { ...proxied, NODE_USE_ENV_PROXY: '1' });
   assert.equal(JSON.parse(through.stdout).results?.[0].path, 'docs/buoys.md', through.stderr);
   assert.ok(seen.length > 0);
 });
@@ -221,7 +207,7 @@ test('two published repositories are searched as one, and results name theirs', 
   const names = ['--dir', one.clone, '--name', 'harbour', '--dir', other.root, '--name', 'board'];
   const shared = await run(['search', 'readTideTable', ...names, '--shared', one.address, '--json'], one.env);
   const local = await run(['search', 'readTideTable', '--dir', one.clone, '--dir', other.root, '--json'], one.env);
-  const places = ({ stdout }: Ran): unknown[] =>
+  const places = ({ stdout }: RanProgram): unknown[] =>
     JSON.parse(stdout)
       .results.map((result: object) => JSON.stringify(result))
       .sort();

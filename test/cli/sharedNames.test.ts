@@ -1,13 +1,13 @@
 /** Repositories that call each other, searched in one question: with all folders, with some, and with none. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { cacheIn, type RanProgram, runHere } from '../support/inProcess.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
 import { commandLine } from '../support/programs.ts';
 import { until } from '../support/until.ts';
@@ -29,35 +29,21 @@ const files = {
 };
 const names = ['client', 'docs', 'harbour'] as const;
 
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 interface Published {
   readonly address: string;
   readonly env: Readonly<Record<string, string>>;
   readonly folderOf: (name: string) => string;
-  run(...args: readonly string[]): Promise<Ran>;
+  run(...args: readonly string[]): Promise<RanProgram>;
   /** Places of a search, as `name/path` or `path`. */
   places(...args: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Three repositories, each published under its name. */
 async function published(t: TestContext): Promise<Published> {
-  const folder = workFolder(t);
-  for (const [file, text] of Object.entries(files)) folder.write(file, text);
+  const folder = workFolder(t, files);
   const address = await server.createDatabase();
-  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache'), PGPASSWORD: server.password };
-  const run: Published['run'] = (...args) =>
-    new Promise((resolve) => {
-      const child = spawn(process.execPath, [commandLine, ...args], { cwd: folder.root, env: { ...process.env, ...env } });
-      const ran = { stdout: '', stderr: '' };
-      child.stdout.on('data', (data) => (ran.stdout += data));
-      child.stderr.on('data', (data) => (ran.stderr += data));
-      child.on('close', (status) => resolve({ status, ...ran }));
-    });
+  const env = { ...cacheIn(folder.parent), PGPASSWORD: server.password };
+  const run: Published['run'] = (...args) => runHere(args, env, { cwd: folder.root });
   const folderOf = (name: string): string => path.join(folder.root, name);
   for (const name of names) {
     const { status, stderr } = await run('push', '--to', address, '--name', name, '--dir', folderOf(name));

@@ -1,8 +1,6 @@
-/** `meshrag ask --model` as a process, against a real server on loopback. */
+/** `meshrag ask --model`, against a real server on loopback. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -10,8 +8,8 @@ import { createLexicons, type Lexicon } from '../../../src/engine/text/words/lex
 import { finish } from '../../../src/engine/util/steps.ts';
 import { SegmentFollower } from '../../../src/storage/segments/segmentFollower.ts';
 import { type LoopbackServer, loopbackServer } from '../../models/loopbackServer.ts';
+import { cacheIn, type RanProgram, runHere } from '../../support/inProcess.ts';
 import { planted } from '../../support/plantedSecrets.ts';
-import { commandLine } from '../../support/programs.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 const question = 'When can the sandbank at Port Wexley be crossed?';
@@ -20,38 +18,21 @@ const files = {
   'docs/keys.md': `# Keys of Port Wexley\n\n${planted.map(({ text }) => `The sandbank at Port Wexley can be crossed with\n${text}\n`).join('\n')}`,
 };
 
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** A folder and a function that asks it; `run` takes the arguments after the question. */
 async function asked(t: TestContext): Promise<{
   server: LoopbackServer;
   folder: WorkFolder;
-  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<RanProgram>;
   model(name: string): string[];
 }> {
   const server = await loopbackServer(t);
   const folder = workFolder(t, files);
-  const home = { HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
+  const own = { ...cacheIn(folder.parent), MESHRAG_API_KEY: undefined };
   return {
     server,
     folder,
     model: (name) => ['--model', name, '--endpoint', server.endpoint],
-    async run(args, env = {}) {
-      const { MESHRAG_API_KEY: _, ...inherited } = process.env;
-      const child = spawn(process.execPath, [commandLine, 'ask', question, '--dir', folder.root, ...args], {
-        env: { ...inherited, ...home, ...env },
-      });
-      let stdout = '';
-      let stderr = '';
-      child.stdout.on('data', (part) => (stdout += part));
-      child.stderr.on('data', (part) => (stderr += part));
-      const [status] = await once(child, 'close');
-      return { status, stdout, stderr };
-    },
+    run: (args, env = {}) => runHere(['ask', question, '--dir', folder.root, ...args], { ...own, ...env }),
   };
 }
 

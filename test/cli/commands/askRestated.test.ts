@@ -1,13 +1,10 @@
-/** `meshrag ask --restate`, follow-ups and failing models, as a process against a real server on loopback. */
+/** `meshrag ask --restate`, follow-ups and failing models, against a real server on loopback. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const question = 'Where do my things end up when I quit?';
@@ -30,15 +27,7 @@ async function asked(t: TestContext, replies: { restate?: string; answer?: strin
     },
   });
   const folder = workFolder(t, files);
-  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  async function run(text: string, ...args: readonly string[]) {
-    const child = spawn(process.execPath, [commandLine, 'ask', text, '--dir', folder.root, ...args], { env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (part) => (stdout += part));
-    child.stderr.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
-    return { status, stdout, stderr };
-  }
+  const run = (text: string, ...args: readonly string[]) => runHere(['ask', text, '--dir', folder.root, ...args], cacheIn(folder.parent));
   return { run, bodies, received, model: ['--model', 'reader', '--endpoint', endpoint] };
 }
 

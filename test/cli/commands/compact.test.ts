@@ -1,36 +1,32 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
-test('--compact prints what agents are given, and receipts counts it', (t) => {
+test('--compact prints what agents are given, and receipts counts it', async (t) => {
   const { root, parent } = workFolder(t, {
     'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank can be crossed.\n',
     'src/tideTable.ts': 'export function readTideTable(text: string) {\n  return text;\n}\n',
     'src/crossing.ts':
       'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text).length > 0;\n',
   });
-  const run = (...args: readonly string[]) => {
-    const all = [commandLine, ...args, '--dir', root, '--index', path.join(parent, 'own.index')];
-    return spawnSync(process.execPath, all, { encoding: 'utf8' });
-  };
-  assert.equal(run('receipts', '--text').stdout, `No agent has called a tool in ${root}.\n`);
+  const run = (...args: readonly string[]) => runHere([...args, '--dir', root, '--index', path.join(parent, 'own.index')], cacheIn(parent));
+  assert.equal((await run('receipts', '--text')).stdout, `No agent has called a tool in ${root}.\n`);
   // Whatever the output is.
-  const asked = run('ask', '--compact', 'When can the sandbank be crossed?').stdout;
+  const asked = (await run('ask', '--compact', 'When can the sandbank be crossed?')).stdout;
   assert.match(asked, /^```\nVerdict: \w+\..*\n<source-1>\ndocs\/tides\.md:3 Tides\nThe tide table/);
-  assert.equal(run('search', '--compact', 'When can the sandbank be crossed?').stdout, asked);
-  assert.match(run('symbol', '--compact', 'readTideTable').stdout, /calls:\nsrc\/crossing\.ts:3\n/);
-  assert.match(run('impact', '--compact', 'readTideTable', '--text').stdout, /Level 1, users, 1 file:\nsrc\/crossing\.ts:1, 3\n/);
+  assert.equal((await run('search', '--compact', 'When can the sandbank be crossed?')).stdout, asked);
+  assert.match((await run('symbol', '--compact', 'readTideTable')).stdout, /calls:\nsrc\/crossing\.ts:3\n/);
+  assert.match((await run('impact', '--compact', 'readTideTable', '--text')).stdout, /Level 1, users, 1 file:\nsrc\/crossing\.ts:1, 3\n/);
   assert.match(
-    run('why', '--compact', 'readTideTable').stdout,
+    (await run('why', '--compact', 'readTideTable')).stdout,
     /^```\nNothing is known of why "readTideTable", src\/tideTable\.ts:1-3 is so\./,
   );
-  const refused = run('ask', '--compact', 'tide', '--cursor', 'page 2');
+  const refused = await run('ask', '--compact', 'tide', '--cursor', 'page 2');
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /"cursor" is "page 2", expected one that a result ends with/);
-  const { calls, characters, wholeBytes, tools } = JSON.parse(run('receipts').stdout);
+  const { calls, characters, wholeBytes, tools } = JSON.parse((await run('receipts')).stdout);
   assert.equal(calls, 5);
   assert.ok(characters > 2 * asked.length && wholeBytes > 0);
   assert.deepEqual(
@@ -41,5 +37,8 @@ test('--compact prints what agents are given, and receipts counts it', (t) => {
       ['mesh_impact', 1],
     ],
   );
-  assert.match(run('receipts', '--text').stdout, /^mesh_search {4}2 calls, [\d,]+ characters given; the files named take [\d.]+ k?B\n/);
+  assert.match(
+    (await run('receipts', '--text')).stdout,
+    /^mesh_search {4}2 calls, [\d,]+ characters given; the files named take [\d.]+ k?B\n/,
+  );
 });

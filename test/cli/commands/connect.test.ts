@@ -1,12 +1,9 @@
-/** `meshrag connect` as a process: paths, equal ends, unknown ends, wrong usage. */
+/** `meshrag connect`: paths, equal ends, unknown ends, wrong usage. */
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runConnect } from '../../../src/cli/commands/connect.ts';
-import { printed } from '../../support/inProcess.ts';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, printed, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const files = {
@@ -18,8 +15,8 @@ const files = {
   'ignored/crossing.ts': 'export const hidden = 1;\n',
 };
 
-test('a path is reported with the lines that show each name', (t) => {
-  const { status, stdout } = run(t, ['connect', 'canCross', 'TideParser', '--json']);
+test('a path is reported with the lines that show each name', async (t) => {
+  const { status, stdout } = await run(t, ['connect', 'canCross', 'TideParser', '--json']);
   assert.equal(status, 0);
   const { paths, notes } = JSON.parse(stdout);
   assert.deepEqual(notes, []);
@@ -81,12 +78,12 @@ test('a path is printed passage by passage, further ones in a line each, and not
   });
 });
 
-test('two files are connected by their imports, in either direction', (t) => {
+test('two files are connected by their imports, in either direction', async (t) => {
   for (const ends of [
     ['src/crossing.ts', 'src/tideTable.ts'],
     ['src/tideTable.ts', 'src/crossing.ts'],
   ]) {
-    const [{ passages, links }] = JSON.parse(run(t, ['connect', ...ends, '--json']).stdout).paths;
+    const [{ passages, links }] = JSON.parse((await run(t, ['connect', ...ends, '--json'])).stdout).paths;
     assert.deepEqual(
       passages.map(({ path: file }: { path: string }) => file),
       ends,
@@ -95,31 +92,31 @@ test('two files are connected by their imports, in either direction', (t) => {
   }
 });
 
-test('files and places can be ends too; equal or unconnected ends are reported', (t) => {
-  const ofFiles = JSON.parse(run(t, ['connect', 'src/crossing.ts', 'src/parser.ts:2', '--json']).stdout);
+test('files and places can be ends too; equal or unconnected ends are reported', async (t) => {
+  const ofFiles = JSON.parse((await run(t, ['connect', 'src/crossing.ts', 'src/parser.ts:2', '--json'])).stdout);
   assert.deepEqual(
     ofFiles.ends.map(({ kind }: { kind: string }) => kind),
     ['file', 'place'],
   );
   assert.equal(ofFiles.paths[0].passages.length, 3);
-  const outside = run(t, ['connect', '/elsewhere/crossing.ts', 'canCross', '--json']);
+  const outside = await run(t, ['connect', '/elsewhere/crossing.ts', 'canCross', '--json']);
   assert.deepEqual(
     [outside.status, JSON.parse(outside.stdout).error],
     [1, '"/elsewhere/crossing.ts" is no file of the index; the nearest are src/crossing.ts'],
   );
-  const same = JSON.parse(run(t, ['connect', 'TideParser', 'TideParser', '--json']).stdout);
+  const same = JSON.parse((await run(t, ['connect', 'TideParser', 'TideParser', '--json'])).stdout);
   assert.deepEqual([same.paths, same.notes], [[], ['"TideParser" and "TideParser" are the same.']]);
-  const none = JSON.parse(run(t, ['connect', 'canCross', 'Marmalade Shop', '--json']).stdout);
+  const none = JSON.parse((await run(t, ['connect', 'canCross', 'Marmalade Shop', '--json'])).stdout);
   assert.deepEqual([none.paths, none.notes], [[], ['"canCross" and "Marmalade Shop" are not connected within 4 steps.']]);
 });
 
-test('an unknown end fails, a missing one is wrong usage', (t) => {
-  const unknown = run(t, ['connect', 'canCross', 'canFly']);
+test('an unknown end fails, a missing one is wrong usage', async (t) => {
+  const unknown = await run(t, ['connect', 'canCross', 'canFly']);
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"canFly" is neither a name nor a file in the index/);
-  assert.match(run(t, ['connect', 'canCros', 'TideParser']).stderr, /"canCros" is neither .*; the nearest names are canCross/);
-  assert.match(run(t, ['connect', 'canCross', 'ignored/crossing.ts:1']).stderr, /"ignored\/crossing.ts" is not indexed: ignored/);
-  assert.equal(run(t, ['connect', 'canCross']).status, 2);
+  assert.match((await run(t, ['connect', 'canCros', 'TideParser'])).stderr, /"canCros" is neither .*; the nearest names are canCross/);
+  assert.match((await run(t, ['connect', 'canCross', 'ignored/crossing.ts:1'])).stderr, /"ignored\/crossing.ts" is not indexed: ignored/);
+  assert.equal((await run(t, ['connect', 'canCross'])).status, 2);
 });
 
 interface Path {
@@ -127,8 +124,6 @@ interface Path {
 }
 
 function run(t: TestContext, args: readonly string[]) {
-  const folder = workFolder(t);
-  for (const [name, text] of Object.entries(files)) folder.write(name, text);
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  return spawnSync(process.execPath, [commandLine, ...args, '--dir', folder.root], { encoding: 'utf8', env });
+  const folder = workFolder(t, files);
+  return runHere([...args, '--dir', folder.root], cacheIn(folder.parent));
 }

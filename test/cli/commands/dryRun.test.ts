@@ -1,26 +1,18 @@
-/** `meshrag ask --dry-run` as a process, compared with what a real server on loopback receives from `meshrag ask`. */
+/** `meshrag ask --dry-run`, compared with what a real server on loopback receives from `meshrag ask`. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { test } from 'node:test';
 import { loopbackServer } from '../../models/loopbackServer.ts';
 import { assertAnnounced, helpful, notes, questions, sentTo } from '../../support/announced.ts';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 test('what a question sends is announced', async (t) => {
   const { endpoint, received } = await loopbackServer(t, { speak: helpful });
   const folder = workFolder(t, notes);
   const run = async (...args: readonly string[]) => {
-    const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
     const to = ['--dir', folder.root, '--model', 'reader', '--endpoint', endpoint, '--json'];
-    const child = spawn(process.execPath, [commandLine, ...args, ...to], { env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (part) => (stdout += part));
-    child.stderr.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
+    const { status, stdout, stderr } = await runHere([...args, ...to], cacheIn(folder.parent));
     assert.equal(status, 0, stderr);
     return JSON.parse(stdout);
   };
@@ -43,12 +35,8 @@ test('what a question sends is announced', async (t) => {
 test('what would be sent is printed whole, in order, with its size, then the bound of what follows', async (t) => {
   const { endpoint } = await loopbackServer(t);
   const folder = workFolder(t, notes);
-  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const args = ['ask', questions.plain.question, '--system', 'hug', '--dry-run', '--text', '--model', 'reader', '--endpoint', endpoint];
-  const child = spawn(process.execPath, [commandLine, ...args, '--dir', folder.root], { env });
-  let stdout = '';
-  child.stdout.on('data', (part) => (stdout += part));
-  await once(child, 'close');
+  const { stdout } = await runHere([...args, '--dir', folder.root], cacheIn(folder.parent));
   assert.match(
     stdout,
     /^POST \S+ \(chat\/completions\), about [\d,]+ tokens, 0 secrets masked; nothing was sent\.\n\n\[system\]\nYou select from a graph/,

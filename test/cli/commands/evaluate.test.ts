@@ -1,13 +1,11 @@
-/** `meshrag eval` with models, as a process, against a real server on loopback. */
+/** `meshrag eval` with models, against a real server on loopback. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
 
@@ -30,13 +28,8 @@ async function speak({ messages }: ChatBody) {
 async function started(t: TestContext, own: Readonly<Record<string, string>> = files) {
   const server = await loopbackServer(t, { speak, vectorOf: (text) => (/shipwright|builder/i.test(text) ? [1, 0] : [0, 1]) });
   const folder = workFolder(t, own);
-  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [commandLine, ...args, '--json'], { env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (part) => (stdout += part));
-    child.stderr.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
+    const { status, stdout, stderr } = await runHere([...args, '--json'], cacheIn(folder.parent));
     return { status, value: stdout === '' ? undefined : JSON.parse(stdout), stderr };
   };
   /** Evaluates one question about one file. */

@@ -1,9 +1,7 @@
 // Every line that matches, in a terminal and for programs, and by `ask` and the tool for agents.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { test } from 'node:test';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const files = {
@@ -12,18 +10,17 @@ const files = {
   'docs/tea.md': '# Tea\n\nCall `brewTea(2)`.\n',
 };
 
-test('lines are listed for people and programs, and answered by ask', (t) => {
+test('lines are listed for people and programs, and answered by ask', async (t) => {
   const folder = workFolder(t, files);
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), LOCALAPPDATA: path.join(folder.parent, 'cache') };
-  const run = (...args: readonly string[]) => {
-    const { stdout, status } = spawnSync(process.execPath, [commandLine, ...args], { encoding: 'utf8', env, cwd: folder.root });
+  const run = async (...args: readonly string[]) => {
+    const { stdout, status } = await runHere(args, cacheIn(folder.parent), { cwd: folder.root });
     assert.equal(status, 0, args.join(' '));
     return stdout;
   };
-  const text = run('grep', 'brewtea\\(', '-i', '--text');
+  const text = await run('grep', 'brewtea\\(', '-i', '--text');
   assert.match(text, /^src\/tea\.ts {2}definition, 1\n {5}1: export function brewTea/);
   assert.match(text, /\nLines that match: 2, in 2 of 2 files\.\n$/);
-  const { lines, files: found } = JSON.parse(run('grep', 'cannot brew', '--fixed', '-B', '1', '--json'));
+  const { lines, files: found } = JSON.parse(await run('grep', 'cannot brew', '--fixed', '-B', '1', '--json'));
   assert.deepEqual(
     [lines, found[0].path, found[0].lines.map((one: { line: number; isContext?: true }) => [one.line, one.isContext ?? false])],
     [
@@ -35,10 +32,10 @@ test('lines are listed for people and programs, and answered by ask', (t) => {
       ],
     ],
   );
-  assert.deepEqual(JSON.parse(run('grep', 'coffee', '--json')).files, []);
+  assert.deepEqual(JSON.parse(await run('grep', 'coffee', '--json')).files, []);
   for (const question of ['grep: cannot .* cups', '/cannot .* cups/', '"cannot brew "']) {
-    assert.match(run('ask', question, '--text'), /Lines that match: 1, in 1 of 2 files\.[\s\S]*throw new Error/, question);
+    assert.match(await run('ask', question, '--text'), /Lines that match: 1, in 1 of 2 files\.[\s\S]*throw new Error/, question);
   }
   // A path that exists is no pattern.
-  assert.doesNotMatch(run('ask', '/src/', '--text'), /Lines that match/);
+  assert.doesNotMatch(await run('ask', '/src/', '--text'), /Lines that match/);
 });

@@ -1,13 +1,10 @@
-/** `--judge` of `meshrag search` and `meshrag ask`, as a process, against a real server on loopback. */
+/** `--judge` of `meshrag search` and `meshrag ask`, against a real server on loopback. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { assertAnnounced, sentTo } from '../../support/announced.ts';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const people = ['Ansel', 'Berta', 'Cato', 'Dorit', 'Enno'];
@@ -30,13 +27,8 @@ async function speak({ messages: [rules, user] }: ChatBody) {
 async function started(t: TestContext) {
   const { endpoint, received } = await loopbackServer(t, { speak });
   const folder = workFolder(t, files);
-  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   async function run(...args: readonly string[]) {
-    const child = spawn(process.execPath, [commandLine, ...args, '--dir', folder.root, '--json'], { env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (part) => (stdout += part));
-    child.stderr.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
+    const { status, stdout, stderr } = await runHere([...args, '--dir', folder.root, '--json'], cacheIn(folder.parent));
     return { status, value: stdout === '' ? undefined : JSON.parse(stdout), stderr };
   }
   return { run, received, model: ['--model', 'reader', '--endpoint', endpoint] };

@@ -1,11 +1,9 @@
 // What is masked in the files is listed by place and kind, and no list has the value.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { test } from 'node:test';
 import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
-import { commandLine } from '../../support/programs.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 const values = ['x7Kq9Zp2Lw4Rt8Yb', 'hunter42Tr0ub4dor', `ghp_${'a1B2c3D4e5F6'.repeat(3)}`] as const;
@@ -20,14 +18,13 @@ const expected = [
   { path: 'docs/setup.md', line: 4, kind: 'known format of a credential' },
 ];
 
-test('index --masked lists each place with its kind', (t) => {
+test('index --masked lists each place with its kind', async (t) => {
   const folder = workFolder(t, files);
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [commandLine, 'index', folder.root, ...args], { encoding: 'utf8', env, cwd: folder.root }).stdout;
-  assert.deepEqual(JSON.parse(run('--masked', '--json')).masked, expected);
-  assert.equal(JSON.parse(run('--json')).masked, undefined);
-  const text = run('--masked', '--text');
+  const run = async (...args: readonly string[]) =>
+    (await runHere(['index', folder.root, ...args], cacheIn(folder.parent), { cwd: folder.root })).stdout;
+  assert.deepEqual(JSON.parse(await run('--masked', '--json')).masked, expected);
+  assert.equal(JSON.parse(await run('--json')).masked, undefined);
+  const text = await run('--masked', '--text');
   assert.match(text, /^Masked: 3 in 2 files\.$/m);
   assert.match(text, /^ {4}docs\/setup\.md:3 {2}credential in a URL$/m);
   for (const value of values) assert.equal(text.includes(value.slice(0, 8)), false);

@@ -1,4 +1,4 @@
-/** `meshrag enrich` as a process, against a real server on loopback. */
+/** `meshrag enrich`, against a real server on loopback; as a process where it is killed. */
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { estimateTokens } from '../../../src/engine/answer/written/languageModel.ts';
 import { type ChatBody, type LoopbackServer, loopbackServer } from '../../models/loopbackServer.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
@@ -39,12 +40,6 @@ const wellRead = (body: ChatBody): string => {
   return JSON.stringify({ entities, triples, summary: `${name} mends boats and keeps the ledger of the harbour.` });
 };
 
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 async function started(
   t: TestContext,
   speak: (body: ChatBody) => Promise<string>,
@@ -56,16 +51,10 @@ async function started(
     vectorOf,
   });
   const folder = workFolder(t, own);
-  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const begin = (args: readonly string[]): ChildProcess => spawn(process.execPath, [commandLine, ...args, '--dir', folder.root], { env });
-  const run = async (...args: readonly string[]): Promise<Ran> => {
-    const child = begin(args);
-    let [stdout, stderr] = ['', ''];
-    child.stdout?.on('data', (part) => (stdout += part));
-    child.stderr?.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
-    return { status, stdout, stderr };
-  };
+  const cache = cacheIn(folder.parent);
+  const begin = (args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [commandLine, ...args, '--dir', folder.root], { env: { ...process.env, ...cache } });
+  const run = (...args: readonly string[]) => runHere([...args, '--dir', folder.root], cache);
   const model = (name: string): string[] => ['--model', name, '--endpoint', server.endpoint];
   return { server, folder, begin, run, model };
 }

@@ -1,13 +1,10 @@
-/** `meshrag enrich --gates` as a process, against a real server on loopback. */
+/** `meshrag enrich --gates`, against a real server on loopback. */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { test } from 'node:test';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { planted } from '../../support/plantedSecrets.ts';
-import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
 import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
 
@@ -20,13 +17,8 @@ test('verifies gates once, and keeps the verdicts when other files are saved', a
   const { endpoint } = await loopbackServer(t, { speak });
   const [{ secret, text }] = planted as [(typeof planted)[0] & object];
   const folder = workFolder(t, { ...gatedFiles, 'tea/brew.ts': `${gatedFiles['tea/brew.ts']}\n/*\n${text}\n*/\n` });
-  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [commandLine, ...args, '--dir', folder.root, '--json'], { env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (part) => (stdout += part));
-    child.stderr.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
+    const { status, stdout, stderr } = await runHere([...args, '--dir', folder.root, '--json'], cacheIn(folder.parent));
     return { status, value: stdout === '' ? undefined : JSON.parse(stdout), stderr };
   };
   const to = ['--model', 'expert', '--endpoint', endpoint];

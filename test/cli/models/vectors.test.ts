@@ -1,4 +1,4 @@
-/** `meshrag enrich --vectors` as a process, against a real server on loopback. */
+/** `meshrag enrich --vectors`, against a real server on loopback; as a process where it is killed. */
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LoopbackOptions, loopbackServer } from '../../models/loopbackServer.ts';
+import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
@@ -23,21 +24,10 @@ const files = Object.fromEntries(
 async function started(t: TestContext, options: LoopbackOptions = {}, own: Readonly<Record<string, string>> = files) {
   const server = await loopbackServer(t, options);
   const folder = workFolder(t, own);
-  const env = {
-    ...process.env,
-    HOME: folder.parent,
-    XDG_CACHE_HOME: path.join(folder.parent, 'cache'),
-    LOCALAPPDATA: path.join(folder.parent, 'cache'),
-  };
-  const begin = (args: readonly string[]): ChildProcess => spawn(process.execPath, [commandLine, ...args], { env });
-  const run = async (...args: readonly string[]) => {
-    const child = begin(args);
-    let [stdout, stderr] = ['', ''];
-    child.stdout?.on('data', (part) => (stdout += part));
-    child.stderr?.on('data', (part) => (stderr += part));
-    const [status] = await once(child, 'close');
-    return { status, stdout, stderr };
-  };
+  const cache = cacheIn(folder.parent);
+  const begin = (args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [commandLine, ...args], { env: { ...process.env, ...cache } });
+  const run = (...args: readonly string[]) => runHere(args, cache);
   const embedder = (name = 'm'): string[] => ['--embedder', name, '--endpoint', server.endpoint];
   const texts = () => server.received.flatMap(({ body }) => JSON.parse(body).input as string[]);
   return { server, folder, begin, run, embedder, texts, at: ['--dir', folder.root] };

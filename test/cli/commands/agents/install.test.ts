@@ -1,7 +1,7 @@
 /** `install` and `uninstall` on the files of real folders: what they change, what they leave, and that each entry starts a server. */
 
 import assert from 'node:assert/strict';
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -13,6 +13,7 @@ import { agents, serverEntry } from '../../../../src/cli/install/agents.ts';
 import { userPlace } from '../../../../src/cli/install/places.ts';
 import { toolDefinitions } from '../../../../src/tools/definitions.ts';
 import { git, gitEnvironment } from '../../../support/gitTrees.ts';
+import { cacheIn, type RanProgram, runHere } from '../../../support/inProcess.ts';
 import { commandLine } from '../../../support/programs.ts';
 import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 
@@ -42,7 +43,7 @@ interface Project {
   readonly folder: WorkFolder;
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  run(...args: readonly string[]): SpawnSyncReturns<string>;
+  run(...args: readonly string[]): Promise<RanProgram>;
 }
 
 function project(t: TestContext, files: Readonly<Record<string, string>> = samples): Project {
@@ -51,13 +52,11 @@ function project(t: TestContext, files: Readonly<Record<string, string>> = sampl
   fs.mkdirSync(home);
   const env: NodeJS.ProcessEnv = {
     ...gitEnvironment(home),
+    ...cacheIn(folder.parent),
     ...{ HOME: home, USERPROFILE: home, APPDATA: path.join(home, 'AppData', 'Roaming'), XDG_CONFIG_HOME: undefined },
-    XDG_CACHE_HOME: path.join(folder.parent, 'cache'),
-    LOCALAPPDATA: path.join(folder.parent, 'cache'),
   };
   git(folder.root, env, 'init', '-q');
-  const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [commandLine, ...args], { cwd: folder.root, env, encoding: 'utf8' });
+  const run = (...args: readonly string[]) => runHere(args, env, { cwd: folder.root });
   return { folder, home, env, run };
 }
 
@@ -73,7 +72,7 @@ function contentOf(root: string): Record<string, string> {
 }
 
 for (const scope of [[], ['--user']]) {
-  test(`install ${scope.join('')} and uninstall leave every byte; twice is once`, (t) => {
+  test(`install ${scope.join('')} and uninstall leave every byte; twice is once`, async (t) => {
     const { folder, home, run } = project(t);
     const root = scope.length === 0 ? folder.root : home;
     if (scope.length > 0) {
@@ -83,7 +82,7 @@ for (const scope of [[], ['--user']]) {
       }
     }
     const before = { project: contentOf(folder.root), home: contentOf(home) };
-    const installed = run('install', ...all, ...scope, '--yes', '--text');
+    const installed = await run('install', ...all, ...scope, '--yes', '--text');
     // Without --user, two agents have no file in a project.
     assert.equal(installed.status, scope.length === 0 ? 1 : 0, installed.stderr);
     const left = [...installed.stderr.matchAll(/^meshrag: .*$/gm)].map(String);
@@ -91,20 +90,20 @@ for (const scope of [[], ['--user']]) {
     const during = contentOf(root);
     assert.notDeepEqual(during, before);
     if (scope.length > 0 && !posix) assert.equal(fs.statSync(path.join(home, '.claude.json')).mode & 0o777, 0o600);
-    const again = run('install', ...all, ...scope, '--yes', '--text');
+    const again = await run('install', ...all, ...scope, '--yes', '--text');
     assert.equal(again.stdout, '');
     assert.deepEqual(contentOf(root), during);
-    const removed = run('uninstall', ...scope, '--yes');
+    const removed = await run('uninstall', ...scope, '--yes');
     assert.deepEqual([removed.status, removed.stderr], [0, '']);
     assert.deepEqual({ project: contentOf(folder.root), home: contentOf(home) }, before);
-    assert.match(run('uninstall', ...scope, '--yes').stderr, /^There is nothing to remove\.$/m);
+    assert.match((await run('uninstall', ...scope, '--yes')).stderr, /^There is nothing to remove\.$/m);
   });
 }
 
-test('without a terminal and --yes the difference is printed, and nothing is changed', (t) => {
+test('without a terminal and --yes the difference is printed, and nothing is changed', async (t) => {
   const { folder, run } = project(t);
   const before = contentOf(folder.root);
-  const text = run('install', '--agent', 'codex', '--text');
+  const text = await run('install', '--agent', 'codex', '--text');
   assert.equal(text.status, 1);
   assert.match(
     text.stdout,
@@ -112,7 +111,7 @@ test('without a terminal and --yes the difference is printed, and nothing is cha
   );
   assert.match(text.stdout, /^ {2}\+args = \["-y", "meshrag", "mcp"\]$/m);
   assert.match(text.stderr, /^Nothing was changed; --yes changes it without a question\.$/m);
-  const json = run('install', '--agent', 'codex');
+  const json = await run('install', '--agent', 'codex');
   assert.equal(json.status, 1);
   assert.deepEqual(
     JSON.parse(json.stdout).files.map(({ file, part, isWritten }: Record<string, unknown>) => [file, part, isWritten]),
@@ -125,7 +124,7 @@ test('without a terminal and --yes the difference is printed, and nothing is cha
   assert.deepEqual(contentOf(folder.root), before);
 });
 
-test('on a terminal it asks, and takes no answer for a no', (t) => {
+test('on a terminal it asks, and takes no answer for a no', async (t) => {
   if (spawnSync('python3', ['--version']).status !== 0) return t.skip('python3 is not there');
   const { folder, env } = project(t);
   const before = contentOf(folder.root);
@@ -149,26 +148,26 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read)))`;
   assert.match(fs.readFileSync(path.join(folder.root, '.zed/settings.json'), 'utf8'), /context_servers/);
 });
 
-test('by default the agents that are there are chosen, and another one keeps what it shares', (t) => {
+test('by default the agents that are there are chosen, and another one keeps what it shares', async (t) => {
   const { folder, home, run } = project(t, { 'notes.md': '# Notes\n' });
-  const none = run('install', '--yes');
+  const none = await run('install', '--yes');
   assert.equal(none.status, 1);
   assert.match(none.stderr, /^meshrag: No agent was found\. Name one: --agent claude, /);
   fs.mkdirSync(path.join(home, '.cursor'));
   fs.mkdirSync(path.join(folder.root, '.codex'));
-  assert.equal(run('install', '--yes').status, 0);
+  assert.equal((await run('install', '--yes')).status, 0);
   const before = contentOf(folder.root);
   assert.deepEqual(
     ['.codex/config.toml', '.cursor/mcp.json', 'AGENTS.md', '.mcp.json'].map((file) => path.normalize(file) in before),
     [true, true, true, false],
   );
-  assert.equal(run('uninstall', '--agent', 'cursor', '--yes').status, 0);
+  assert.equal((await run('uninstall', '--agent', 'cursor', '--yes')).status, 0);
   assert.ok(!fs.existsSync(path.join(folder.root, '.cursor')) && fs.existsSync(path.join(folder.root, 'AGENTS.md')));
-  assert.equal(run('uninstall', '--agent', 'codex', '--yes').status, 0);
+  assert.equal((await run('uninstall', '--agent', 'codex', '--yes')).status, 0);
   assert.ok(!fs.existsSync(path.join(folder.root, 'AGENTS.md')) && !fs.existsSync(path.join(folder.root, '.agents')));
 });
 
-test('files that are not as they should be are left as they are, each with a sentence', (t) => {
+test('files that are not as they should be are left as they are, each with a sentence', async (t) => {
   const { folder, run } = project(t);
   const states: readonly [file: string, text: string | Buffer, agent: string, message: RegExp][] = [
     ['.mcp.json', '{ "mcpServers": ', 'claude', /^meshrag: \.mcp\.json does not parse \(line 1: .*\), so it is left as it is\. Mend it/m],
@@ -187,28 +186,28 @@ test('files that are not as they should be are left as they are, each with a sen
     const whole = path.join(folder.root, file);
     const old = fs.existsSync(whole) ? fs.readFileSync(whole) : undefined;
     folder.write(file, content);
-    const { status, stderr } = run('install', '--agent', agent, '--yes', '--text');
+    const { status, stderr } = await run('install', '--agent', agent, '--yes', '--text');
     assert.equal(status, 1, stderr);
     assert.match(stderr, message);
     assert.deepEqual(fs.readFileSync(whole), Buffer.from(content));
-    assert.equal(run('uninstall', '--agent', agent, '--yes').status, 1);
+    assert.equal((await run('uninstall', '--agent', agent, '--yes')).status, 1);
     assert.deepEqual(fs.readFileSync(whole), Buffer.from(content));
     if (old === undefined) folder.remove(path.dirname(file));
     else folder.write(file, old);
   }
 });
 
-test('a file that is read-only is left', { skip: posix }, (t) => {
+test('a file that is read-only is left', { skip: posix }, async (t) => {
   const { folder, run } = project(t);
   const file = path.join(folder.root, 'AGENTS.md');
   fs.chmodSync(file, 0o444);
-  const { status, stderr } = run('install', '--agent', 'codex', '--yes', '--text');
+  const { status, stderr } = await run('install', '--agent', 'codex', '--yes', '--text');
   assert.equal(status, 1);
   assert.match(stderr, /^meshrag: AGENTS\.md is read-only, so it is left as it is\. Make it writable and try again\.$/m);
   assert.equal(fs.readFileSync(file, 'utf8'), samples['AGENTS.md']);
 });
 
-test('no link is followed out of the folder; one inside is, and stays one', { skip: posix }, (t) => {
+test('no link is followed out of the folder; one inside is, and stays one', { skip: posix }, async (t) => {
   const { folder, run } = project(t, { 'AGENTS.md': '# A\n' });
   const outside = path.join(folder.parent, 'outside');
   fs.mkdirSync(outside);
@@ -216,7 +215,7 @@ test('no link is followed out of the folder; one inside is, and stays one', { sk
   fs.symlinkSync(outside, path.join(folder.root, '.cursor'));
   fs.symlinkSync(path.join(outside, 'new.json'), path.join(folder.root, '.mcp.json'));
   fs.symlinkSync('AGENTS.md', path.join(folder.root, 'CLAUDE.md'));
-  const { status, stderr } = run('install', '--agent', 'cursor', '--agent', 'claude', '--yes', '--text');
+  const { status, stderr } = await run('install', '--agent', 'cursor', '--agent', 'claude', '--yes', '--text');
   assert.equal(status, 1);
   assert.match(stderr, /^meshrag: \.cursor\/mcp\.json is a link out of .*, or lies behind one, so it is left as it is\./m);
   assert.match(stderr, /^meshrag: \.mcp\.json is a link out of /m);
@@ -224,26 +223,25 @@ test('no link is followed out of the folder; one inside is, and stays one', { sk
   assert.equal(fs.readFileSync(path.join(outside, 'mcp.json'), 'utf8'), '{}');
   assert.ok(fs.lstatSync(path.join(folder.root, 'CLAUDE.md')).isSymbolicLink());
   assert.equal(fs.readFileSync(path.join(folder.root, 'AGENTS.md'), 'utf8').match(/<!-- meshrag /g)?.length, 1);
-  run('uninstall', '--yes');
+  await run('uninstall', '--yes');
   assert.equal(fs.readFileSync(path.join(folder.root, 'AGENTS.md'), 'utf8'), '# A\n');
 });
 
-test('without a home, projects have their files and --user is refused', { skip: posix }, (t) => {
+test('without a home, projects have their files and --user is refused', { skip: posix }, async (t) => {
   const { folder, env } = project(t);
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [commandLine, ...args], { cwd: folder.root, env: { ...env, HOME: '' }, encoding: 'utf8' });
-  const refused = run('install', '--agent', 'codex', '--user', '--yes', '--text');
+  const run = (...args: string[]) => runHere(args, { ...env, HOME: '' }, { cwd: folder.root });
+  const refused = await run('install', '--agent', 'codex', '--user', '--yes', '--text');
   assert.deepEqual(
     [refused.status, refused.stderr],
     [1, 'meshrag: There is no home directory for --user: set HOME to one, or leave --user out\n'],
   );
-  assert.equal(run('install', '--agent', 'codex', '--yes').status, 0);
+  assert.equal((await run('install', '--agent', 'codex', '--yes')).status, 0);
 });
 
-test('--print shows the entry of each agent and changes nothing', (t) => {
+test('--print shows the entry of each agent and changes nothing', async (t) => {
   const { folder, run } = project(t);
   const before = contentOf(folder.root);
-  const { status, stdout } = run('install', '--print', ...all);
+  const { status, stdout } = await run('install', '--print', ...all);
   assert.equal(status, 0);
   const printed: { name: string; entry: string; files: string[] }[] = JSON.parse(stdout).agents;
   assert.deepEqual(
@@ -280,8 +278,8 @@ test('each entry, started as written, answers', { skip: posix, concurrency: 2 },
     `#!/bin/sh\n[ "$1 $2" = '-y meshrag' ] || exit 9\nshift 2\nexec '${process.execPath}' '${commandLine}' "$@"\n`,
     { mode: 0o755 },
   );
-  run('install', ...all, '--yes');
-  run('install', '--agent', 'windsurf', '--agent', 'cline', '--user', '--yes');
+  await run('install', ...all, '--yes');
+  await run('install', '--agent', 'windsurf', '--agent', 'cline', '--user', '--yes');
   const rows = Object.entries(agents).map(([name, agent]) =>
     t.test(name, async () => {
       const file =

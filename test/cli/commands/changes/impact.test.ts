@@ -1,11 +1,9 @@
-/** `meshrag impact` as a process, on a folder and on a git repository. */
+/** `meshrag impact`, on a folder and on a git repository. */
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../../../support/gitTrees.ts';
-import { commandLine } from '../../../support/programs.ts';
+import { cacheIn, runHere } from '../../../support/inProcess.ts';
 import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 
 const files = {
@@ -15,8 +13,7 @@ const files = {
 };
 
 function run({ root, parent }: WorkFolder, ...args: readonly string[]) {
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(parent, 'cache') };
-  return spawnSync(process.execPath, [commandLine, 'impact', ...args, '--dir', root], { encoding: 'utf8', env });
+  return runHere(['impact', ...args, '--dir', root], cacheIn(parent));
 }
 
 interface Row {
@@ -28,37 +25,37 @@ interface Row {
 const rowsOf = (stdout: string): readonly string[] =>
   (JSON.parse(stdout).rows as Row[]).filter(({ depth }) => depth > 0).map((row) => `${row.depth} ${row.kind} ${row.path}`);
 
-test('a name as JSON and as text', (t: TestContext) => {
+test('a name as JSON and as text', async (t: TestContext) => {
   const folder = workFolder(t, files);
-  const json = run(folder, 'readTide', '--json');
+  const json = await run(folder, 'readTide', '--json');
   assert.equal(json.status, 0, json.stderr);
   assert.deepEqual(rowsOf(json.stdout), ['1 users src/crossing.ts', '1 importers src/crossing.ts', '1 tests test/tide.test.ts']);
-  const { stdout } = run(folder, 'src/tide.ts', '--text');
+  const { stdout } = await run(folder, 'src/tide.ts', '--text');
   assert.match(stdout, /^src\/tide\.ts\nnames {2}readTide\nusers\n {4}src\/crossing\.ts:3 {2}readTide\n/);
 });
 
-test('uncommitted changes, with --diff and by default', (t: TestContext) => {
+test('uncommitted changes, with --diff and by default', async (t: TestContext) => {
   const folder = workFolder(t, files);
   const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-q');
   git(folder.root, env, 'add', '.');
   git(folder.root, env, 'commit', '-qm', 'one');
-  assert.match(run(folder, '--diff', '--text').stdout, /^No indexed file of .* has uncommitted changes\.\n/);
+  assert.match((await run(folder, '--diff', '--text')).stdout, /^No indexed file of .* has uncommitted changes\.\n/);
   folder.write('src/tide.ts', files['src/tide.ts'].replace('text;', 'text.trim();'));
   for (const args of [['--diff'], []]) {
-    const { stdout } = run(folder, ...args, '--json');
+    const { stdout } = await run(folder, ...args, '--json');
     assert.deepEqual(rowsOf(stdout), ['1 users src/crossing.ts', '1 importers src/crossing.ts', '1 tests test/tide.test.ts']);
     assert.deepEqual(JSON.parse(stdout).sources, [{ path: 'src/tide.ts', status: 'changed' }]);
   }
 });
 
-test('wrong usage and unknown names', (t: TestContext) => {
+test('wrong usage and unknown names', async (t: TestContext) => {
   const folder = workFolder(t, files);
-  assert.equal(run(folder, 'readTide', '--diff').status, 2);
-  assert.equal(run(folder, 'readTide', 'canCross').status, 2);
-  assert.equal(run(folder, 'readTide', '--depth', '4').status, 2);
-  const unknown = run(folder, 'readTid');
+  assert.equal((await run(folder, 'readTide', '--diff')).status, 2);
+  assert.equal((await run(folder, 'readTide', 'canCross')).status, 2);
+  assert.equal((await run(folder, 'readTide', '--depth', '4')).status, 2);
+  const unknown = await run(folder, 'readTid');
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"readTid" is neither a name nor a file in the index; the nearest names are readTide/);
-  assert.match(run(folder, '--diff').stderr, /is not in a git repository that may be used/);
+  assert.match((await run(folder, '--diff')).stderr, /is not in a git repository that may be used/);
 });
