@@ -178,7 +178,7 @@ async function writeVersions(program: string): Promise<void> {
 
 async function run(program: string, folder: WorkFolder, ...args: readonly string[]) {
   const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const child = spawn(process.execPath, [path.join(program, 'src/cli/main.ts'), ...args, '--dir', folder.root], { env });
+  const child = spawn(process.execPath, [path.join(program, 'src/cli/start.ts'), ...args, '--dir', folder.root], { env });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (part) => (stdout += part));
   child.stderr.on('data', (part) => (stderr += part));

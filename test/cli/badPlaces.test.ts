@@ -155,7 +155,7 @@ function otherVersion(t: TestContext): string {
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
   const version = path.join(copy, 'src/engine/version.ts');
   fs.writeFileSync(version, fs.readFileSync(version, 'utf8').replace(/'[0-9a-f]+'/g, "'other'"));
-  return path.join(copy, 'src/cli/main.ts');
+  return path.join(copy, 'src/cli/start.ts');
 }
 
 function run(

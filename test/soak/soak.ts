@@ -145,7 +145,7 @@ async function check(server: LspClient): Promise<void> {
   memory.live.push(live);
   const [report] = folders;
   if (report?.messages) throw new Error(`The server says: ${textOf(report.messages)}`);
-  const args = [path.join(root, 'src/cli/main.ts'), 'index', folder, '--index', indexDirectory, '--verify', '--json'];
+  const args = [path.join(root, 'src/cli/start.ts'), 'index', folder, '--index', indexDirectory, '--verify', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 }).catch((error) => {
     throw new Error(`The index differs from a rebuild: ${error.stdout || error.message}\n${error.stderr ?? ''}`);
   });
