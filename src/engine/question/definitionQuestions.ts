@@ -22,6 +22,14 @@ export function withoutFrame(question: string): string {
   return asksWhere.exec(trimEndOf(question.trim(), `${blanks}?.!`))?.[1] ?? question;
 }
 
+/** An English name as it is and in the other number: a section on an atom is headed "Atoms". */
+export function inBothNumbers(name: string): readonly string[] {
+  const [before, last] = [name.at(-2), name.at(-1)];
+  if (last === 's' && before !== 's') return [name, name.slice(0, -1)];
+  const isSibilant = last === 's' || last === 'x' || (last === 'h' && (before === 'c' || before === 's'));
+  return [name, isSibilant ? `${name}es` : `${name}s`];
+}
+
 /** The thing that a definition question is about, as folded words joined by spaces, without article; undefined for other questions. */
 export function thingAskedFor(question: string): string | undefined {
   if (question.length > maxSentenceLength) return undefined;

@@ -16,7 +16,7 @@ import { formsOf, respelled } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, type Word, wordsIn } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
-import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
+import { inBothNumbers, thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { detectIntent, phraseIn } from './intent.ts';
 
 /** A term with its weight: the square root of its frequency in the question, less for a word that only asks, plus a bonus in a title line. */
@@ -50,8 +50,8 @@ export interface Question {
   readonly files: ReadonlyMap<string, string>;
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
-  /** Name key of a thing, if the question asks only what it is. */
-  readonly thing: string | undefined;
+  /** Name keys of a thing, as it is asked for and in the other number, if the question asks only what it is. */
+  readonly thing: readonly string[];
   /** Symbol keys that this thing may have in code: `Context` for a context, `field_validator` for a field validator. */
   readonly thingSymbols: readonly string[];
   /** Whether the question is about tests, so that tests are not demoted. */
@@ -249,7 +249,7 @@ export function readQuestion(question: string): Question {
     paths: [...paths],
     files,
     joinedPaths: findJoinedPaths(words, text),
-    thing: thing && `${Space.Name}:${thing}`,
+    thing: thing === undefined ? [] : inBothNumbers(thing).map((name) => `${Space.Name}:${name}`),
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // A question about how to run the tests wants a command, not a test.
     aboutTests: testWords.test(firstLine) && intent !== 'how',

@@ -8,6 +8,7 @@ export type Intent = 'how' | 'where';
 /** What a question asks about a name; the first one whose phrase fits a question is meant. */
 export const nameRelations = [
   'connection',
+  'difference',
   'reach',
   'tests',
   'docs',

@@ -5,6 +5,7 @@ import type { Message } from '../../engine/message.ts';
 import { joinedQuestions, splitClauses } from '../../engine/question/newcomers/clauses.ts';
 import type { Answered, Answerer, Asked } from './answerer.ts';
 import { describedTests } from './describedTests.ts';
+import { difference } from './difference.ts';
 import { licence } from './licence.ts';
 import { manifestEntry } from './manifestEntry.ts';
 import { connection, nameRelation } from './names.ts';
@@ -24,6 +25,7 @@ const answerers = [
   workspace,
   orientation,
   connection,
+  difference,
   reason,
   nameRelation,
   quotedMessage,

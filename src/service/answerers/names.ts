@@ -8,10 +8,7 @@ import { type Answerer, type Asked, answeredBy } from './answerer.ts';
 
 /** One name: where it is defined, who calls, imports, extends, tests, documents or uses it, what a change of it reaches. */
 export const nameRelation: Answerer<NameQuestion> = {
-  reads(asked) {
-    const read = withSubjects(asked);
-    return read?.asks === 'connection' || read?.asks === 'reason' ? undefined : read;
-  },
+  reads: withSubjects,
   async answer(asked, { options: { scope, about, signal }, view, texts, relations }) {
     const { found, notes } = await (await relations()).name(asked, { scope, about, signal }, view, texts);
     return found === undefined ? notes : answeredBy(found);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { thingAskedFor, withoutFrame } from '../../../src/engine/question/definitionQuestions.ts';
+import { inBothNumbers, thingAskedFor, withoutFrame } from '../../../src/engine/question/definitionQuestions.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 import { createRetriever } from '../../support/systems.ts';
 
@@ -20,6 +20,24 @@ test('the subject is found if a question only asks what it is', () => {
     [`What is ${'very '.repeat(60)}long?`]: undefined,
   };
   for (const [question, thing] of Object.entries(things)) assert.equal(thingAskedFor(question), thing, question);
+});
+
+test('a name has another number', () => {
+  const numbers = { atom: 'atoms', atoms: 'atom', box: 'boxes', class: 'classes', batch: 'batches', crash: 'crashes', graph: 'graphs' };
+  for (const [name, other] of Object.entries(numbers)) assert.deepEqual(inBothNumbers(name), [name, other]);
+});
+
+test('a section on several introduces one, unless a section is on one', async () => {
+  const guide =
+    '# Guide\n\nOf water.\n\n## Sluices\n\nThey hold the water of the upper pond.\n\n## Ponds\n\nA sluice is at each end of a sluice pond.\n';
+  const gates = '# Gates\n\nOf wood.\n\n## Sluice\n\nA gate of the pond.\n\n## Weir\n\nA wall.\n';
+  const firstOf = async (files: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    const reader = indexOf(files).reader();
+    const { results } = await mesh.search(reader, 'What is a sluice?', { limit: 1 });
+    return (await placesOf(reader, [results[0]?.chunk as number]))[0];
+  };
+  assert.equal(await firstOf({ 'guide.md': guide }), 'guide.md:5-8');
+  assert.equal(await firstOf({ 'guide.md': guide, 'gates.md': gates }), 'gates.md:5-8');
 });
 
 test('a question about where a thing is defined does not ask what it is', () => {

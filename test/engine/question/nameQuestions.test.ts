@@ -19,6 +19,30 @@ test('questions about a connection name two things', () => {
   }
 });
 
+test('questions about a difference name two things', () => {
+  const asked = [
+    ["What's the difference between a `map` and an atom?", 'map', 'atom'],
+    ['main differences between soft bounces and hard bounces', 'soft bounces', 'hard bounces'],
+    ['How is a public list different from a private list?', 'public list', 'private list'],
+    ['How do listen and subscribe differ?', 'listen', 'subscribe'],
+    ['onMount vs. onStart', 'onMount', 'onStart'],
+    ['When should I use batched instead of computed?', 'batched', 'computed'],
+    ['Was ist der Unterschied zwischen map und atom?', 'map', 'atom'],
+    ['Worin unterscheiden sich map und atom?', 'map', 'atom'],
+    ['Quelle est la différence entre map et atom ?', 'map', 'atom'],
+    ['¿Cuál es la diferencia entre map y atom?', 'map', 'atom'],
+    ['Qual é a diferença entre map e atom?', 'map', 'atom'],
+    ['В чём разница между map и atom?', 'map', 'atom'],
+    ['Чем map отличается от atom?', 'map', 'atom'],
+    ['map 和 atom 有什么区别？', 'map', 'atom'],
+    ['mapとatomの違いは何ですか？', 'map', 'atom'],
+  ] as const;
+  for (const [question, a, b] of asked) {
+    const { asks, subjects } = parseNameQuestion(question) ?? {};
+    assert.deepEqual([asks, subjects?.map(({ text }) => text)], ['difference', [a, b]], question);
+  }
+});
+
 test('other questions are not about names', () => {
   for (const question of [
     'How do I connect to the server?',

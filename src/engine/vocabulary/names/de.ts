@@ -18,6 +18,10 @@ export const deNames: NameVocabulary = {
       'was (?:verbindet|verknüpft) {a} (?:und|mit) {b}',
       'was (?:haben|hat) {a} mit {b} zu tun',
     ],
+    difference: [
+      '(?:was ist |worin besteht )?der unterschied zwischen {a} und {b}',
+      '(?:worin|wie) unterscheide[nt] sich {a} (?:und|von) {b}',
+    ],
     reach: [
       '(?:was|welche[rsn]? (?:dateien|stellen|tests?|teile)) (?:bricht|brechen|geht kaputt|gehen kaputt|passiert|ist betroffen|sind betroffen),? (?:wenn|falls) (?:ich|wir|man) {a} {change}',
       '(?:was|welche[rsn]? (?:dateien|stellen|tests?)) muss (?:ich|man) (?:ändern|anpassen),? (?:wenn|falls) (?:ich|wir|man) {a} {change}',

@@ -32,6 +32,14 @@ export const enNames: NameVocabulary = {
       'what (?:connects|links) {a} (?:and|with|to) {b}',
       'what {do} {a} have to do with {b}',
     ],
+    difference: [
+      '(?:what{is} )?(?:the )?(?:main |key |exact |actual )?differences? between {a} and {b}',
+      'how{is} {a} different (?:from|to|than) {b}',
+      'how {do} {a} differ from {b}',
+      'how {do} {a} and {b} differ',
+      '{a} (?:vs\\.?|versus) {b}',
+      '(?:when )?(?:should|do|would) (?:i|we|one) use {a} (?:or|instead of|rather than|over) {b}',
+    ],
     reach: [
       'what(?: else)? {may}{broken} {if} {change} {a}',
       'what(?: else)? {may}happens? {if} {change} {a}',

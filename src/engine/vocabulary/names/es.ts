@@ -14,6 +14,7 @@ export const esNames: NameVocabulary = {
   },
   phrases: {
     connection: ['(?:cómo (?:están|se) (?:relacionados?|relacionan|conectan) |qué relación hay entre |qué conecta ){a} (?:y|con) {b}'],
+    difference: ['(?:cuál es la|qué) diferencia (?:hay )?entre {a} y {b}', 'en qué se diferencian? {a} (?:y|de) {b}'],
     reach: [
       '{who} (?:se rompe(?:n)?|falla(?:n)?|pasa|se ve(?:n)? afectad[oa]s?) si {change} {a}',
       '(?:cuál es el )?impacto de cambiar {a}',

@@ -18,6 +18,10 @@ export const frNames: NameVocabulary = {
       'quel (?:est le )?(?:lien|rapport) (?:y a-t-il )?entre {a} et {b}',
       'comment {a} et {b} sont(?:-ils|-elles)? (?:liés?|liées?|reliés?|reliées?)',
     ],
+    difference: [
+      '(?:quelles? (?:est|sont) )?l(?:a|es) différences? entre {a} et {b}',
+      'en quoi {a} diffère(?:nt)?(?:-t-(?:il|elle))? de {b}',
+    ],
     reach: [
       "(?:qu['’]est-ce qui|que|quels? (?:fichiers?|tests?)) (?:casse(?:nt)?|se passe(?:-t-il)?|est (?:affecté|impacté|touché)|sont (?:affectés|impactés|touchés)) si (?:je|on|nous) {change} {a}",
       "(?:quel est )?l?['’]?impact (?:d['’]un changement|d['’]une modification) (?:de|du) {a}",

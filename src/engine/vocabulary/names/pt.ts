@@ -16,6 +16,7 @@ export const ptNames: NameVocabulary = {
     connection: [
       '(?:como |qual a relação entre |o que liga |o que conecta ){a} (?:e|com|a) {b}(?: estão (?:ligados|conectados|relacionados))?',
     ],
+    difference: ['qual (?:é )?a diferença entre {a} e {b}', 'em que {a} difere de {b}'],
     reach: [
       '{who} (?:quebra(?:m)?|falha(?:m)?|acontece|é afetado|são afetados) se {change} {a}',
       '(?:qual é o )?impacto de (?:mudar|alterar) {a}',

@@ -28,7 +28,7 @@ export async function nameAnswer(
   texts: Texts,
   about?: FileRange,
 ): Promise<NameAnswer> {
-  if (subject === undefined || asks === 'connection' || asks === 'reason') return { notes: [] };
+  if (subject === undefined || asks === 'connection' || asks === 'difference' || asks === 'reason') return { notes: [] };
   // Of a single word, "the parser" in "Who calls the parser?", it is not certain that it is a name.
   const mayBeSpelled = asks === 'definition' || wordsOf(subject.text).length > 1;
   const meant = await meantBy(subject, sources, view, { about, mayBeSpelled });

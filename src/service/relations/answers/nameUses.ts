@@ -29,7 +29,7 @@ interface RoleLines {
 }
 
 /** What is asked of a name, besides its definition and its connections. */
-export type UsesAsked = Exclude<NameRelation, 'definition' | 'connection' | 'reason'>;
+export type UsesAsked = Exclude<NameRelation, 'definition' | 'connection' | 'difference' | 'reason'>;
 
 /** Roles that each question lists; what is asked for comes first. A class is called where it is thrown, too. */
 const wanted: Readonly<Record<Exclude<UsesAsked, 'reach'>, readonly Role[]>> = {

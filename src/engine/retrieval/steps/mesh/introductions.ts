@@ -24,6 +24,8 @@ export async function findIntroductions({ reader, infos, hits, keys }: MeshQuery
     const openings = headed.filter((_, i) => !described[i]?.title.includes(' › '));
     if (openings.length > 0) return { sections: [{ ...entry, holders: openings }], isWhole: true };
     found.push({ ...entry, holders: headed });
+    // The other number is not what was asked for.
+    if (headed.length > 0) break;
   }
   for (const entry of keys.readmes) {
     const speaking = entry.holders.filter((chunk) => isSection(chunk) && hits.scoreOf(chunk) > 0);

@@ -20,8 +20,7 @@ export interface NamedKeys {
   /** Held by the documents with that title. */
   readonly names: readonly NamedKey[];
   /**
-   * The thing that is asked for, with the chunks that have it as a title or heading; and the readmes, which may introduce it. At most one of
-   * each.
+   * The thing that is asked for, in either number, with the chunks that have it as a title or heading; and the readmes, which may introduce it.
    */
   readonly thing: readonly NamedKey[];
   readonly readmes: readonly NamedKey[];
@@ -37,7 +36,8 @@ const readme = `${Space.Path}:readme`;
 /** Looks up all keys of a question at once. */
 export async function lookUp(reader: IndexReader, question: Question): Promise<NamedKeys> {
   const { names, symbols, thingSymbols, paths } = question;
-  const [thing, readmes] = question.thing === undefined ? [[], []] : [[question.thing], [readme]];
+  const { thing } = question;
+  const readmes = thing.length === 0 ? [] : [readme];
   const joinedPaths = [...question.joinedPaths.keys()];
   const found = await reader.findKeys([names, thing, readmes, symbols, thingSymbols, joinedPaths, paths].flat());
   let at = 0;
