@@ -31,3 +31,41 @@ test('a range of one line stays unchanged', () => {
   const range = { file: '/w/a.ts', startLine: 1, endLine: 1, startColumn: 4, endColumn: 7 };
   assert.equal(readFileExcerpt(range, { question: '', names: [], maxLines: 6, text }, []).text, 'two');
 });
+
+const excerpt = (text: string, range: { startLine: number; endLine: number }, maxLines = 6, question = '') =>
+  readFileExcerpt({ file: '/w/a.ts', ...range }, { question, names: [], maxLines, text }, []);
+
+test('a range ends with the file, and begins in it', () => {
+  const text = 'one\ntwo\nthree';
+  const lines = (startLine: number, endLine: number, max?: number) => {
+    const { startLine: first, text: shown, isCut, isCutAbove } = excerpt(text, { startLine, endLine }, max);
+    return [first, shown, isCut, isCutAbove];
+  };
+  assert.deepEqual(lines(2, 9), [2, 'two\nthree', false, false]);
+  assert.deepEqual(lines(9, 9), [3, 'three', false, false]);
+  assert.deepEqual(lines(1, 3, 3), [1, text, false, false]);
+  assert.deepEqual(lines(1, 3, 2), [1, 'one\ntwo', true, false]);
+  assert.deepEqual(excerpt('', { startLine: 1, endLine: 1 }).text, '');
+});
+
+test('indentation that all lines share is removed, blank lines aside; line breaks are of one kind', () => {
+  const shown = (text: string) => excerpt(text, { startLine: 1, endLine: 9 }, 9).text;
+  assert.equal(shown('    a\n      b\n\n    c\n'), 'a\n  b\n\nc');
+  assert.equal(shown('a\n  b\n'), 'a\n  b');
+  assert.equal(shown('  a\r\n  b\rc\n'), '  a\n  b\nc');
+  assert.equal(shown('\ta\n\t\tb'), 'a\n\tb');
+});
+
+test('secrets are masked, also one that begins above the range', () => {
+  const key = ['-----BEGIN', 'RSA PRIVATE', 'KEY-----'].join(' ');
+  const text = `x\n${key}\nMIIEpAIBAAKCAQEA7bq0\nMIIEpAIBAAKCAQEA7bq1\n${key.replace('BEGIN', 'END')}\nafter\n`;
+  const shown = excerpt(text, { startLine: 3, endLine: 6 }).text;
+  assert.ok(!shown.includes('MIIE') && shown.endsWith('after'), shown);
+  assert.equal(excerpt(text, { startLine: 1, endLine: 1 }).text, 'x');
+});
+
+test('of windows with as many words the one with more matches is shown', () => {
+  const text = [...filler(1, 10), 'kettle', ...filler(12, 30), 'kettle; kettle', ...filler(32, 40)].join('\n');
+  const found = excerpt(text, { startLine: 1, endLine: 40 }, 6, 'kettle');
+  assert.deepEqual([found.startLine, found.marks.length], [28, 2]);
+});

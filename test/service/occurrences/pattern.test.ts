@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '../../../src/engine/util/steps.ts';
-import { MessageError } from '../../../src/messages/messages.ts';
+import { MessageError, textOf } from '../../../src/messages/messages.ts';
 import { LinePattern } from '../../../src/service/occurrences/linePattern.ts';
-import { mayMatch, type Required } from '../../../src/service/occurrences/required.ts';
+import { notesOn } from '../../../src/service/occurrences/notes.ts';
+import { holdsRequired, mayMatch, type Required, rarestTexts } from '../../../src/service/occurrences/required.ts';
 import { mayHold, trigramFilter } from '../../../src/service/occurrences/trigrams.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
 
@@ -194,4 +195,74 @@ test('letters beyond ASCII in either case, also those that are letters of ASCII 
     assert.ok(permits(own.required, line), `${pattern} is excluded`);
     assert.equal(finish(own.lines(line)).length, 1, pattern);
   }
+});
+
+test('of what is required, the text that is the longest is looked for first; of alternatives all', () => {
+  const text = (one: string): Required => ({ text: one, folded: one });
+  assert.deepEqual(rarestTexts(text('tide')), ['tide']);
+  assert.equal(rarestTexts(text('')), undefined);
+  assert.equal(rarestTexts({ all: [] }), undefined);
+  assert.deepEqual(rarestTexts({ all: [text('a'), text('tide'), text('reef'), text('')] }), ['tide']);
+  assert.deepEqual(rarestTexts({ any: [text('a'), text('tide')] }), ['a', 'tide']);
+  assert.equal(rarestTexts({ any: [text('a'), { all: [] }] }), undefined);
+  assert.deepEqual(rarestTexts({ all: [{ any: [text('a'), text('tidal')] }, text('re')] }), ['re']);
+  const both: Required = { all: [text('a'), { any: [text('b'), text('c')] }] };
+  assert.deepEqual(
+    ['ab', 'ac', 'a', 'bc'].map((line) => holdsRequired(both, line)),
+    [true, true, false, false],
+  );
+  assert.deepEqual([holdsRequired({ all: [] }, ''), holdsRequired({ any: [] }, 'x')], [true, false]);
+});
+
+test('lines are numbered over each kind of line break, and a line is one match however often it matches', () => {
+  const found = (pattern: string, whole: string) =>
+    finish(new LinePattern(pattern).lines(whole)).map(({ line, from, to }) => [line, from, to]);
+  assert.deepEqual(found('tide', 'tide\r\nreef\rtide tide\n\ntide'), [
+    [1, 0, 4],
+    [3, 11, 20],
+    [5, 22, 26],
+  ]);
+  assert.deepEqual(found('tide|reef', 'x\nreef\ntide\n'), [
+    [2, 2, 6],
+    [3, 7, 11],
+  ]);
+  assert.deepEqual(found('^', 'a\n\nb'), [
+    [1, 0, 1],
+    [2, 2, 2],
+    [3, 3, 4],
+  ]);
+  assert.deepEqual(found('tide', ''), []);
+  const word = (whole: string) => finish(new LinePattern('tide', { isWord: true }).lines(whole)).length;
+  assert.deepEqual(['tide', 'a tide b', 'tides', 'ebbtide', '(tide)'].map(word), [1, 1, 0, 0, 1]);
+});
+
+test('a pattern may have four thousand characters, and its fault is named', () => {
+  const faultOf = (pattern: string): string => {
+    try {
+      return `fits ${new LinePattern(pattern, { isFixed: pattern.startsWith('x') }).isMatch('')}`;
+    } catch (error) {
+      assert.ok(error instanceof MessageError);
+      return textOf(error.messages);
+    }
+  };
+  assert.match(faultOf('x'.repeat(4001)), /it is too large/);
+  assert.match(faultOf('(a'), /a group or a class is not closed/);
+  assert.match(faultOf('[a'), /a group or a class is not closed/);
+  assert.match(faultOf('a)'), /a parenthesis closes no group/);
+  assert.match(faultOf('*a'), /there is nothing to repeat/);
+  assert.match(faultOf('a{2000}'), /it is too large/);
+  assert.match(faultOf('(?=a)'), /look-around and back-references/);
+  assert.match(faultOf('(a)\\1'), /look-around and back-references/);
+  assert.match(faultOf('\\y'), /an escape, a class, a flag or the name of a group/);
+});
+
+test('before matching lines stands how many there are, and what was not searched', () => {
+  const notes = (...notSearched: readonly { reason: string; files: number }[]) =>
+    notesOn({ lines: 5, matchingFiles: 2, searched: 7, notSearched } as unknown as Parameters<typeof notesOn>[0]).map((one) =>
+      textOf([one]),
+    );
+  assert.deepEqual(notes(), ['Lines that match: 5, in 2 of 7 files.']);
+  const [, one, many] = notes({ reason: 'binary', files: 1 }, { reason: 'too large', files: 3 });
+  assert.match(one as string, /^1 file of 11 was not searched/);
+  assert.match(many as string, /^3 files of 11 were not searched/);
 });
