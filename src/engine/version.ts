@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'aacbe29f1faf5f53';
+export const indexVersion = '1b7f0f90f53cc0b7';
 
 /** The past of a folder. */
-export const pastVersion = '8b4c308f15d84e33';
+export const pastVersion = '83b1ea77aa11de0b';
 
 /** The file of derived data. */
-export const derivedVersion = '00ea8d6caefff5c9';
+export const derivedVersion = '2317b1c32e500fe5';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '0a1f7ec751e2d99a';
+export const publishedVersion = '98908ee63540d854';

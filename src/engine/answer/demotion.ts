@@ -1,18 +1,19 @@
 /**
  * Which sources come after all others, for a question that does not ask for them: bulk, which is legal texts, records of what changed, style sheets, what
- * others wrote or a tool made, and documents where the question asks for a place in the code. Leaves codes of conduct and templates out unless they are asked for.
+ * others wrote or a tool made, and documents where the question asks for a place in the code. Leaves codes of conduct, templates and completions for a
+ * shell out unless they are asked for.
  */
 
 import type { ChunkKind } from '../document.ts';
 import { asksAboutChanges, readQuestion } from '../question/question.ts';
 import { languageNamed } from '../text/languages.ts';
-import { isCommunityPath, isLegalPath } from '../text/names/legal.ts';
+import { isAsidePath, isLegalPath } from '../text/names/legal.ts';
 import { fold } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
 import { isRecordText } from './records.ts';
 
 const aboutRights = /\b(?:li[cz]en[csz]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|third[- ]party)\b/i;
-const aboutCommunity = /\b(?:conduct|behav|templates?\b|issues?\b|report)/i;
+const aboutAsides = /\b(?:conduct|templates?\b|issues?\b|report|complet)/i;
 /** A page that a generator made says so in its head, which is shorter. UTF-16 units. */
 const generatorMark = 'name="generator"';
 const headLength = 4000;
@@ -22,9 +23,9 @@ export function asksAboutRights(question: string): boolean {
   return aboutRights.test(question);
 }
 
-/** Whether a file is left out: a text for contributors that a question does not ask for. */
+/** Whether a file is left out: a text for contributors or a shell's completion that a question does not ask for. */
 export function isLeftOut(path: string, question: string): boolean {
-  return isCommunityPath(path) && !aboutCommunity.test(question);
+  return isAsidePath(path) && !aboutAsides.test(question);
 }
 
 export interface DemotedFile {

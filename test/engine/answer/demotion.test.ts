@@ -42,10 +42,16 @@ test('style sheets, generated pages and the code of others come last unless they
   assert.equal(demotes('vendor/zip/inflate.c', 'How does inflate end?', '', true), false);
 });
 
-test('codes of conduct and templates are left out unless the question asks for them', () => {
+test('codes of conduct, templates and completions for a shell are left out unless the question asks for them', () => {
   assert.equal(isLeftOut('CODE_OF_CONDUCT.md', 'How can I speed up routing in production?'), true);
   assert.equal(isLeftOut('.github/ISSUE_TEMPLATE/bug.md', 'How is a fuse set?'), true);
   assert.equal(isLeftOut('CODE_OF_CONDUCT.md', 'Is there a code of conduct?'), false);
   assert.equal(isLeftOut('.github/PULL_REQUEST_TEMPLATE.md', 'Is there a template for pull requests?'), false);
   assert.equal(isLeftOut('docs/templates.md', 'How is a fuse set?'), false);
+  for (const path of ['completions/fish', 'complete/_fuse', 'shell/completion/fuse/fuse.zsh', 'fuse-completion.bash', 'zsh/_fuse']) {
+    assert.equal(isLeftOut(path, 'How is a fuse set?'), true, path);
+    assert.equal(isLeftOut(path, 'How do I get completions in my shell?'), false, path);
+  }
+  for (const path of ['src/completion/fuse.rs', 'completions/README.md', 'docs/fuse-completion.md', '_fuse.py'])
+    assert.equal(isLeftOut(path, 'How is a fuse set?'), false, path);
 });

@@ -1,4 +1,4 @@
-/** Recognises legal texts and the like: licence and community files by their paths, and the licence comments at the top of sources by their words. */
+/** Recognises legal texts and what is aside of a project by their paths, and the licence comments at the top of sources by their words. */
 
 /** A licence or another legal text, or a file in a folder of such. */
 const legalPath =
@@ -9,12 +9,13 @@ export function isLegalPath(path: string): boolean {
   return legalPath.test(path);
 }
 
-/** Community files: codes of conduct, issue and pull request templates. */
-const communityPath = /(?:^|\/)(?:code[-_]of[-_]conduct|(?:issue|pull[-_]request)[-_]template)/i;
+/** Codes of conduct, issue and pull request templates; and completions for a shell: scripts that are named so or in such a folder, or as zsh names them. */
+const asidePath =
+  /(?<![^/])(?:code[-_]of[-_]conduct|(?:issue|pull[-_]request)[-_]template|(?:[^/]*complet\w*(?:\/[^.]*)?(?:\.\w*sh)?|_[^/.]+)$)/i;
 
-/** Whether a path is a text for contributors that says nothing about the project. */
-export function isCommunityPath(path: string): boolean {
-  return communityPath.test(path);
+/** Whether a path is a text for contributors that says nothing about the project, or for a shell, which repeats what the project says elsewhere. */
+export function isAsidePath(path: string): boolean {
+  return asidePath.test(path);
 }
 
 const legalWords = ['copyright', 'license', 'licence', 'spdx', '©', '(c) 19', '(c) 20'];

@@ -5,7 +5,7 @@ import type { Language } from '../languages.ts';
 import { fold, termsOf } from '../words/terms.ts';
 import { wordsIn } from '../words/tokens.ts';
 import { stemOf } from './entities.ts';
-import { isCommunityPath } from './legal.ts';
+import { isAsidePath } from './legal.ts';
 
 const testFolder =
   /(?:^|\/)_{0,2}(?:tests?|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|demos?)_{0,2}\//i;
@@ -70,7 +70,7 @@ export function pathNames(path: string, language: Language): PathNames {
   return {
     terms: [...folder.terms, ...termsIn(path.slice(end))],
     keys,
-    isAuxiliary: isTest || isCommunityPath(path) || isTranslationPath(path, language),
+    isAuxiliary: isTest || isAsidePath(path) || isTranslationPath(path, language),
     isChangeLog: isChangeLogPath(path),
   };
 }
