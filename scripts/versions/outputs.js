@@ -9,7 +9,7 @@ import { bindingsBuilder } from '../../src/engine/relations/bindingsBuilder.ts';
 import { bind } from '../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { analysisOf, chunksIn } from '../../src/engine/text/words/columns.ts';
+import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { finish } from '../../src/engine/util/steps.ts';
 import { readFile } from '../../src/service/folder/update/readFile.ts';
@@ -18,6 +18,7 @@ import { FrameReader } from '../../src/storage/frames.ts';
 import { inflate } from '../../src/storage/inflate.ts';
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
 import { writeSegmentFile } from '../../src/storage/segments/segmentFiles.ts';
+import { blobArray } from '../../src/storage/served/exportForm.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
 import { registry } from '../../src/systems/registry.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
@@ -98,12 +99,11 @@ async function digestsOf(folder, temporary) {
   const contents = new Map(documents.map(({ path: file, id }) => /** @type {const} */ ([file, id])));
   const saved = index.saved((file) => contents.get(file));
   const written = finish(writeSegmentFile(temporary, saved, lexicons, { version: '' }));
-  add('index', ...framesOf(path.join(temporary, written.name)));
+  add('index', ...framesOf(path.join(temporary, written.name)), blobArray([undefined, { blob: 'b', bytes: 5 }]));
 
   const reader = index.reader();
-  const counts = documents.map(({ columns }) => chunksIn(columns));
   const ids = documents.map(({ id }) => id);
-  const { files, lengths, traits, postings, chunkRows } = segmentRows(/** @type {Segment} */ (segment), counts, ids, lexicons);
+  const { files, lengths, traits, postings, chunkRows } = segmentRows(/** @type {Segment} */ (segment), ids, lexicons);
   add('published', ...[files, lengths, traits].map(unpacked), postings.map(plain), [...chunkRows()].map(plain));
 
   await addDerived(reader, documents, (...values) => add('derived', ...values));

@@ -88,7 +88,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
   const files = paths.map((path, i): FileRow => {
     const entry = contents[places[i] as number];
     if (entry === undefined) throw new CorruptBytesError(`content ${places[i]} of ${contents.length}`);
-    if (!isSize(sizes[i] as number)) throw new CorruptBytesError(`a file of ${sizes[i]} bytes`);
+    if (!isCount(sizes[i])) throw new CorruptBytesError(`a file of ${sizes[i]} bytes`);
     const hash = hashes.slice(hashAt, hashAt + (hashSizes[i] as number) * 2);
     hashAt += (hashSizes[i] as number) * 2;
     return {
@@ -134,8 +134,8 @@ function isContent(value: unknown): value is string | SkipNote {
   return typeof reason === 'string' && (detail === undefined || typeof detail === 'string');
 }
 
-function isSize(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0;
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /** The state after replaying the log. Most rows come from the first build, sorted by path, and are kept as they come. */

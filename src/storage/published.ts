@@ -5,12 +5,7 @@ import type { SavedArray } from '../engine/index/codec/savedSegments.ts';
 import type { FrozenIndex } from '../engine/index/frozenIndex.ts';
 import type { JoinedPart } from '../engine/index/joinedReader.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
-
-/** The content of a published file. */
-export interface PublishedContent extends ContentId {
-  /** As git stores it, and its size in bytes, so that it is recognised without being read. */
-  readonly git?: { readonly blob: string; readonly bytes: number } | undefined;
-}
+import type { GitFile, PublishedFiles } from './publishedFiles.ts';
 
 /** What is published. */
 export interface Publishable {
@@ -19,8 +14,8 @@ export interface Publishable {
   /** The documents of the paths, with ids of the lexicons. */
   readonly index: FrozenIndex;
   readonly lexicons: Lexicons;
-  /** git's blob of the content of a path. */
-  git?(path: string): Promise<PublishedContent['git']>;
+  /** What git makes of a path. */
+  git?(path: string): Promise<GitFile | undefined>;
   /** The revision of version control that was checked out. */
   readonly revision?: string | undefined;
 }
@@ -34,21 +29,6 @@ export interface Pushed {
   /** Files of the commit before that were replaced or removed. */
   readonly removed: number;
   readonly segments: number;
-}
-
-/** The files of a published index, by path. */
-export interface PublishedFiles extends Iterable<readonly [path: string, file: { readonly content: PublishedContent }]> {
-  readonly size: number;
-  /** Chunks of all of them. */
-  readonly chunks: number;
-  /** Size of those in git, in bytes. */
-  readonly bytes: number;
-  keys(): Iterable<string>;
-  get(path: string): { readonly content: PublishedContent } | undefined;
-  /** Whether a path has this content. */
-  has(path: string, content: ContentId): boolean;
-  /** How many chunks a path has. */
-  countChunks(path: string): number;
 }
 
 /** One state of a published index. */

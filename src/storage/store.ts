@@ -4,6 +4,7 @@ import type { ContentId } from '../engine/document.ts';
 import type { SavedSegment } from '../engine/index/codec/savedSegments.ts';
 import type { Message } from '../engine/message.ts';
 import type { Steps } from '../engine/util/steps.ts';
+import type { PublishedFiles } from './publishedFiles.ts';
 
 /** Why a file that was read is not indexed. */
 export interface SkipNote {
@@ -46,10 +47,8 @@ export interface StoredIndex {
 /** Segments that were made elsewhere. */
 export interface Seed {
   readonly saved: readonly SavedSegment[];
-  /** Whether they have the document of this content under this path. */
-  has(path: string, content: ContentId): boolean;
-  /** The content of a path where it is this blob of git, of this size in bytes. */
-  contentOf(path: string, blob: string, bytes: number): ContentId | undefined;
+  /** Their files. */
+  readonly files: Pick<PublishedFiles, 'has' | 'contentOf'>;
 }
 
 /** The state of a store. */

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons, type Lexicon } from '../../src/engine/text/words/lexicon.ts';
 import { finish } from '../../src/engine/util/steps.ts';
 import { createService } from '../../src/service/createService.ts';
-import { IndexExport, writeExport } from '../../src/storage/segments/indexExport.ts';
+import { readExport, writeExport } from '../../src/storage/segments/indexExport.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { cacheIn, runHere } from '../support/inProcess.ts';
@@ -58,13 +58,13 @@ test('files that git reports as unchanged since the export are not read', async 
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
   // Digests that no file has: only git's ids can match.
   const lexicons = createLexicons();
-  const read = await IndexExport.read(directory, lexicons, () => undefined);
+  const read = finish(readExport(directory, lexicons));
   const fake = (hash: string): string => hash.replace(/^.{8}/, 'deadbeef');
   const renamed = path.join(folder.parent, 'renamed');
   finish(
     writeExport(renamed, {
-      ...{ bytes: read.head.bytes, chunks: read.head.chunks, commit: read.head.commit },
-      contents: new Map([...read.files()].map(([name, content]) => [name, { ...content, hash: fake(content.hash) }])),
+      ...{ bytes: read.head.bytes, commit: read.head.commit },
+      git: (name) => read.files.get(name)?.content.git,
       saved: read.saved.map(({ segment, contents }) => ({ segment, contents: contents.map((id) => id && { ...id, hash: fake(id.hash) }) })),
       lexicons,
     }),
@@ -97,11 +97,11 @@ test('with an old export, what has changed since is read and analysed as in a fi
 test('an export contains words, names and paths, but no sentence of any file', async (t) => {
   const { directory } = await exported(t);
   const lexicons = createLexicons();
-  const read = await IndexExport.read(directory, lexicons, () => undefined);
+  const read = finish(readExport(directory, lexicons));
   const strings = (Object.values(lexicons) as Lexicon[]).flatMap((lexicon) =>
     Array.from({ length: lexicon.size }, (_, id) => lexicon.text(id)),
   );
-  const paths = [...read.files()].map(([file]) => file);
+  const paths = [...read.files.keys()];
   const all = `${paths} ${strings} ${fs.readdirSync(directory).map((name) => fs.readFileSync(path.join(directory, name), 'latin1'))}`;
   for (const text of ['asks `readTideTable`', 'moored at the quay', 'tables.get(harbour)']) assert.ok(!all.includes(text), text);
   assert.ok(paths.includes('docs/guide.md') && strings.includes('readtidetable'));
@@ -181,7 +181,7 @@ test('an export that is damaged, foreign, of another version or a bomb is refuse
   for (const changes of [
     { files: -1 },
     { commit: 'main' },
-    { contents: 'xyz' },
+    { blobs: 'xyz' },
     { segments: ['../../etc/passwd'] },
     { segments: [`segments-${'0'.repeat(32)}`] },
     { segments: null },

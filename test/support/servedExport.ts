@@ -38,10 +38,10 @@ export function exportTexts(t: TestContext, texts: Files, name = 'harbour', root
   const segment = finish(index.frozen().slice(() => true));
   if (segment === undefined) throw new Error('no texts');
   const hash = (file: string): string => Buffer.from(file).toString('hex').padEnd(64, '0').slice(0, 64);
-  const contents = new Map(segment.paths.map((file, i) => [file, { hash: hash(file), language: segment.languages[i] as string }]));
+  const contents = segment.paths.map((file, i) => ({ hash: hash(file), language: segment.languages[i] as string }));
   const directory = path.join(root, name);
   fs.rmSync(directory, { recursive: true, force: true });
-  const saved = [{ segment, contents: [...contents.values()] }];
-  finish(writeExport(directory, { bytes: 0, contents, saved, chunks: segment.chunkCount, lexicons }));
+  const saved = [{ segment, contents }];
+  finish(writeExport(directory, { bytes: 0, saved, git: () => undefined, lexicons }));
   return { root, index };
 }

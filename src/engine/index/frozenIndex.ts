@@ -2,7 +2,7 @@
 
 import type { Steps } from '../util/steps.ts';
 import { type MergeSource, mergeSteps } from './mergeSegments.ts';
-import { chunksEnd, inMemory, type Segment } from './segment.ts';
+import { countChunks, inMemory, type Segment } from './segment.ts';
 
 /** A segment with its deleted documents; neither changes any more. */
 export interface FrozenSegment {
@@ -18,8 +18,7 @@ export class FrozenIndex {
     this.#parts = parts;
     for (const { segment, documentTombstones } of parts) {
       for (const [position, path] of segment.paths.entries()) {
-        if (!documentTombstones?.[position])
-          this.#chunks.set(path, chunksEnd(segment, position) - (segment.firstChunkOf[position] as number));
+        if (!documentTombstones?.[position]) this.#chunks.set(path, countChunks(segment, position));
       }
     }
   }

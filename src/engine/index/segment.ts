@@ -61,8 +61,13 @@ export interface Segment {
 export const chunkColumns = ['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'titles', 'lengths'] as const;
 
 /** End (exclusive) of a document's chunks. */
-export function chunksEnd({ firstChunkOf, chunkCount }: Segment, position: number): number {
+export function chunksEnd({ firstChunkOf, chunkCount }: Pick<Segment, 'firstChunkOf' | 'chunkCount'>, position: number): number {
   return position + 1 < firstChunkOf.length ? (firstChunkOf[position + 1] as number) : chunkCount;
+}
+
+/** How many chunks a document has. */
+export function countChunks(segment: Pick<Segment, 'firstChunkOf' | 'chunkCount'>, position: number): number {
+  return chunksEnd(segment, position) - (segment.firstChunkOf[position] as number);
 }
 
 /** The segment with all its bytes uncompressed, for work that reads all of them. */

@@ -6,7 +6,8 @@
 import type { ContentId } from '../../engine/document.ts';
 import { finishYielding, type Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';
+import type { Publishable, Pushed } from '../../storage/published.ts';
+import type { GitFile } from '../../storage/publishedFiles.ts';
 import { exportBytes, mayBeExport, writeExport } from '../../storage/segments/indexExport.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
@@ -37,19 +38,19 @@ export async function exportIndex(
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
   const index = data.index.frozen();
   const git = gitOf(folder, commit, yieldThread);
-  const withGit = new Map<string, PublishedContent>();
-  for (const [path, content] of contents) if (index.chunkCount(path) !== undefined) withGit.set(path, { ...content, git: await git(path) });
+  const files = new Map<string, GitFile | undefined>();
+  for (const path of contents.keys()) if (index.chunkCount(path) !== undefined) files.set(path, await git(path));
   try {
     const segment = await finishYielding(
-      index.slice((path) => withGit.has(path)),
+      index.slice((path) => files.has(path)),
       yieldThread,
     );
     const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
-    const source = { commit, bytes, contents: withGit, saved, chunks: segment?.chunkCount ?? 0, lexicons, replies: replies?.lines };
-    const { files, chunks } = await finishYielding(writeExport(directory, source), yieldThread);
+    const source = { commit, bytes, saved, git: (path: string) => files.get(path), lexicons, replies: replies?.lines };
+    const { chunks } = await finishYielding(writeExport(directory, source), yieldThread);
     const known =
       replies === undefined ? { replies: 0, repliesLeftOut: folder.contents.replies.count } : { replies: replies.count, repliesLeftOut: 0 };
-    return { directory, commit, files, chunks, bytes, writtenBytes: exportBytes(directory), ...known };
+    return { directory, commit, files: files.size, chunks, bytes, writtenBytes: exportBytes(directory), ...known };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
@@ -76,7 +77,7 @@ function gitOf(
   { blobIds, contents }: FolderIndex,
   commit: string | undefined,
   yieldThread: Yield,
-): (path: string) => Promise<PublishedContent['git']> {
+): (path: string) => Promise<GitFile | undefined> {
   return async (path) => {
     const row = contents.data.table.get(path);
     if (commit === undefined || row === undefined || isSkipNote(row.content)) return undefined;

@@ -12,7 +12,7 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
-import { isSameContent, isSkipNote } from '../../storage/store.ts';
+import { isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
 import { FolderLook } from '../../workspace/files/folderLook.ts';
@@ -368,15 +368,14 @@ export class FolderIndex {
     });
     if (this.#state.problem !== undefined) throw new MessageError(this.#state.problem);
     const { table } = this.#contents;
-    let [files, same] = [0, 0];
-    for (const [path, wanted] of exported.files()) {
+    const { head, digest, files } = exported;
+    let same = 0;
+    for (const path of files.keys()) {
       const content = table.get(path)?.content;
-      files++;
-      if (content !== undefined && !isSkipNote(content) && isSameContent(content, wanted)) same++;
+      if (content !== undefined && !isSkipNote(content) && files.has(path, content)) same++;
     }
-    const { head, digest } = exported;
     const replies = await this.#contents.replies.take(exported.replies, this.#yielding());
-    return { commit: head.commit, files, same, analysed: table.files - same, replies, digest };
+    return { commit: head.commit, files: files.size, same, analysed: table.files - same, replies, digest };
   }
 
   /** Discards everything and stays empty until `rebuild`. Throws if another process writes the store. */

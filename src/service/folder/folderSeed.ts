@@ -9,7 +9,7 @@ import type { ContentId } from '../../engine/document.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { finishYielding, type Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import { IndexExport } from '../../storage/segments/indexExport.ts';
+import { type IndexExport, readExport } from '../../storage/segments/indexExport.ts';
 import { SegmentFollower } from '../../storage/segments/segmentFollower.ts';
 import { ExportError } from '../../storage/served/exportForm.ts';
 import { isSameContent, isSkipNote, type Seed } from '../../storage/store.ts';
@@ -92,7 +92,7 @@ async function worktreeSeed(list: string, own: ListedFolder, lexicons: Lexicons,
       const known = contents.get(path);
       return known !== undefined && !isSkipNote(known) && isSameContent(known, content);
     };
-    return { saved, has, contentOf: () => undefined };
+    return { saved, files: { has, contentOf: () => undefined } };
   }
   return undefined;
 }
@@ -100,7 +100,7 @@ async function worktreeSeed(list: string, own: ListedFolder, lexicons: Lexicons,
 /** Reads and checks an export; awaits `yieldThread` between slices. Throws a `MessageError` that says why it cannot be used. */
 export async function openExport(directory: string, lexicons: Lexicons, yieldThread: Yield): Promise<IndexExport> {
   try {
-    return await IndexExport.read(directory, lexicons, yieldInSlices(yieldThread));
+    return await finishYielding(readExport(directory, lexicons), yieldInSlices(yieldThread));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const isForeign = code === 'ENOTDIR';

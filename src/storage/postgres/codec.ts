@@ -3,10 +3,19 @@
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
 import type { ContentId } from '../../engine/document.ts';
+import { countChunks, type Segment } from '../../engine/index/segment.ts';
 import { type Budget, OverBudgetError, readJson } from '../../engine/util/budget.ts';
-import { isList, isPath } from '../fileLog.ts';
+import { isCount, isList, isPath } from '../fileLog.ts';
 import { inflate } from '../inflate.ts';
-import type { PublishedContent } from '../published.ts';
+import {
+  type ByPosition,
+  gitColumns,
+  gitFilesIn,
+  linesIn,
+  linesOf,
+  type PublishedContent,
+  type PublishedDocuments,
+} from '../publishedFiles.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
 
 const keyDigits = 32;
@@ -30,53 +39,31 @@ export function keyOf(kind: 'term' | 'key', text: string): string {
   return hash('sha256', Buffer.concat([Buffer.from(kind === 'term' ? 't' : 'k'), encodeText(text)]), 'hex').slice(0, keyDigits);
 }
 
-/** The documents of a segment. Contents are made when they are asked for: there may be hundreds of thousands. */
-export interface SegmentFiles {
-  readonly paths: readonly string[];
-  /** Number of chunks of each. */
-  readonly chunks: readonly number[];
-  /** Size of each in bytes; 0 outside of git. */
-  readonly bytes: readonly number[];
-  contentOf(position: number): PublishedContent;
-  /** Whether a document has this content. */
-  hasContent(position: number, content: ContentId): boolean;
-}
-
-interface PackedFiles extends Pick<SegmentFiles, 'paths' | 'chunks'> {
-  readonly contents: readonly PublishedContent[];
-}
-
-export function packFiles({ paths, chunks, contents }: PackedFiles): Buffer {
+export function packFiles(segment: Pick<Segment, 'paths' | 'firstChunkOf' | 'chunkCount'>, contents: readonly PublishedContent[]): Buffer {
   const columns = {
-    ...{
-      paths,
-      chunks,
-      hashes: linesOf(contents.map(({ hash: own }) => own)),
-      languages: linesOf(contents.map(({ language }) => language)),
-    },
-    // Empty outside of git.
-    blobs: linesOf(contents.map(({ git }) => git?.blob ?? '')),
-    bytes: contents.map(({ git }) => git?.bytes ?? 0),
+    paths: segment.paths,
+    chunks: segment.paths.map((_, position) => countChunks(segment, position)),
+    hashes: linesOf(contents.map(({ hash: own }) => own)),
+    languages: linesOf(contents.map(({ language }) => language)),
+    ...gitColumns(contents.map(({ git }) => git)),
   };
   return zlib.deflateSync(JSON.stringify(columns));
 }
 
-/** Throws a `SharedIndexError` for bytes that are no list of files. */
-export function unpackFiles(packed: Buffer, budget: Budget): SegmentFiles {
+/** The documents of a segment. Throws a `SharedIndexError` for bytes that are no list of files. */
+export function unpackFiles(packed: Buffer, budget: Budget): PublishedDocuments {
   try {
-    const all = unpackJson(packed, budget) as Readonly<Record<string, unknown>>;
-    const { paths, chunks, hashes, languages, blobs, bytes: sizes } = all;
-    const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-    if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
-      const hashAt = hashesIn(hashes, paths.length);
-      const [languageAt, blobAt] = [linesIn(languages, paths.length), linesIn(blobs, paths.length)];
-      const readContent = (i: number): PublishedContent => {
-        const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
-        return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
-      };
-      const hasContent = (i: number, { hash, language }: ContentId): boolean => hashAt(i) === hash && languageAt(i) === language;
-      if (chunks.length === paths.length && sizes.length === paths.length)
-        return { ...{ paths, chunks, bytes: sizes }, contentOf: readContent, hasContent };
+    const { paths, chunks, hashes, languages, ...git } = unpackJson(packed, budget) as Readonly<Record<string, unknown>>;
+    if (isList(paths, isPath) && isList(chunks, isCount) && chunks.length === paths.length) {
+      const [hashAt, languageAt, gitOf] = [hashesIn(hashes, paths.length), linesIn(languages, paths.length), gitFilesIn(git, paths.length)];
+      const firstChunkOf = new Int32Array(paths.length);
+      let chunkCount = 0;
+      for (const [position, count] of chunks.entries()) {
+        firstChunkOf[position] = chunkCount;
+        chunkCount += count;
+      }
+      const contentOf = (i: number): ContentId => ({ hash: hashAt(i), language: languageAt(i) });
+      return { paths, firstChunkOf, chunkCount, contentOf, gitOf };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
@@ -84,28 +71,8 @@ export function unpackFiles(packed: Buffer, budget: Budget): SegmentFiles {
   throw new SharedIndexError('sharedDamaged');
 }
 
-type TextAt = (i: number) => string;
-
-/** A list of strings as one, so that reading it makes a single object. */
-function linesOf(list: readonly string[]): string {
-  return list.map((text) => `${text}\n`).join('');
-}
-
-/** Throws a `SharedIndexError` if there are not `count` lines. */
-function linesIn(lines: unknown, count: number): TextAt {
-  if (typeof lines !== 'string') throw new SharedIndexError('sharedDamaged');
-  const starts = new Uint32Array(count + 1);
-  for (let i = 0; i < count; i++) {
-    const end = lines.indexOf('\n', starts[i]);
-    if (end < 0) throw new SharedIndexError('sharedDamaged');
-    starts[i + 1] = end + 1;
-  }
-  if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
-  return (i) => lines.slice(starts[i], (starts[i + 1] as number) - 1);
-}
-
 /** Lines that are hashes, kept in half the memory. Throws like `linesIn`. */
-function hashesIn(lines: unknown, count: number): TextAt {
+function hashesIn(lines: unknown, count: number): ByPosition<string> {
   const bytes = typeof lines === 'string' ? Buffer.from(lines.replaceAll('\n', ''), 'hex') : undefined;
   if (bytes?.length !== count * hashBytes) throw new SharedIndexError('sharedDamaged');
   return (i) => bytes.toString('hex', i * hashBytes, (i + 1) * hashBytes);

@@ -1,23 +1,19 @@
 /** A published commit as it is opened: its segments with their files and what is deleted, read at once. */
 
-import type { ContentId } from '../../engine/document.ts';
 import { concatColumns, type JoinedColumns } from '../../engine/index/joinedColumns.ts';
 import { Budget } from '../../engine/util/budget.ts';
 import { publishedVersion } from '../../engine/version.ts';
-import type { PublishedContent } from '../published.ts';
+import { type PublishedDocuments, PublishedFiles } from '../publishedFiles.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
-import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
+import { unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';
 
-interface SegmentColumns extends SegmentFiles, JoinedColumns {
+interface SegmentColumns extends PublishedDocuments, JoinedColumns {
   readonly id: number;
   /** Id of the one that has written it. */
   readonly repository: number;
-  readonly chunkCount: number;
   /** Rows of `dead` that belong to it; it has no documents then. */
   readonly deadRows: number;
-  /** First chunk of each document. */
-  readonly firstChunkOf: Int32Array;
 }
 
 /** A segment as a commit has it. */
@@ -26,14 +22,6 @@ export interface CommitSegment extends SegmentColumns {
   readonly tombstones: Uint8Array;
   /** 1 for each deleted document, those without chunks included. */
   readonly deleted: Uint8Array;
-}
-
-/** A live file of a commit. */
-export interface CommitFile {
-  readonly content: PublishedContent;
-  /** Index of the segment in the commit, and of the document there. */
-  readonly segment: number;
-  readonly position: number;
 }
 
 export interface Commit {
@@ -52,78 +40,7 @@ export interface Commit {
   readonly segments: readonly CommitSegment[];
   /** Of the chunks of all segments; each segment has a view of its own part. */
   readonly columns: JoinedColumns;
-  readonly files: CommitFiles;
-}
-
-/** The live files of a commit, by path. A number is kept for each, no object. */
-export class CommitFiles implements Iterable<readonly [string, CommitFile]> {
-  readonly #segments: readonly CommitSegment[];
-  /** Numbers of the documents of all segments, one after the other. */
-  readonly #numbers = new Map<string, number>();
-  /** Number of the first document of each segment. */
-  readonly #firsts: readonly number[];
-  /** Sums over the files; bytes of those in git. */
-  readonly chunks: number;
-  readonly bytes: number;
-
-  constructor(segments: readonly CommitSegment[]) {
-    this.#segments = segments;
-    let [count, chunkCount, byteCount] = [0, 0, 0];
-    this.#firsts = segments.map(({ paths, deleted, chunks, bytes }) => {
-      const first = count;
-      for (const [position, path] of paths.entries()) {
-        if (deleted[position] !== 0) continue;
-        this.#numbers.set(path, first + position);
-        chunkCount += chunks[position] as number;
-        byteCount += bytes[position] as number;
-      }
-      count += paths.length;
-      return first;
-    });
-    this.chunks = chunkCount;
-    this.bytes = byteCount;
-  }
-
-  get size(): number {
-    return this.#numbers.size;
-  }
-
-  keys(): Iterable<string> {
-    return this.#numbers.keys();
-  }
-
-  get(path: string): CommitFile | undefined {
-    const number = this.#numbers.get(path);
-    return number === undefined ? undefined : this.#fileAt(number);
-  }
-
-  /** Whether a path has this content. */
-  has(path: string, content: ContentId): boolean {
-    const file = this.get(path);
-    return file !== undefined && this.#segments[file.segment]?.hasContent(file.position, content) === true;
-  }
-
-  /** How many chunks a path has. */
-  countChunks(path: string): number {
-    const file = this.get(path);
-    return file === undefined ? 0 : (this.#segments[file.segment]?.chunks[file.position] as number);
-  }
-
-  *[Symbol.iterator](): Generator<readonly [string, CommitFile]> {
-    for (const [path, number] of this.#numbers) yield [path, this.#fileAt(number)];
-  }
-
-  #fileAt(number: number): CommitFile {
-    const segment = this.#firsts.findLastIndex((first) => first <= number);
-    const position = number - (this.#firsts[segment] as number);
-    const { contentOf } = this.#segments[segment] as CommitSegment;
-    return {
-      ...{ segment, position },
-      get content() {
-        return contentOf(position);
-      },
-    };
-  }
+  readonly files: PublishedFiles;
 }
 
 /** The repository of a name: `my-app@feature` is a branch of `my-app`, with which it shares segments. */
@@ -195,23 +112,17 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
       revision: revision === null ? undefined : String(revision),
     },
     ...{ sketch: row.sketch as readonly number[], contents: String(row.contents) },
-    ...{ segments, columns, files: new CommitFiles(segments) },
+    ...{ segments, columns, files: new PublishedFiles(segments) },
   };
 }
 
 function readColumns(row: Row, budgets: CommitBudgets): SegmentColumns {
   const files = unpackFiles(row.files as Buffer, budgets.files);
-  const chunkCount = Number(row.chunks);
-  const firstChunkOf = new Int32Array(files.paths.length);
-  let chunk = 0;
-  for (const [position, count] of files.chunks.entries()) {
-    firstChunkOf[position] = chunk;
-    chunk += count;
-  }
-  if (chunk !== chunkCount) throw new SharedIndexError('sharedDamaged');
+  const { chunkCount } = files;
+  if (chunkCount !== Number(row.chunks)) throw new SharedIndexError('sharedDamaged');
   return {
     ...files,
-    ...{ id: Number(row.id), repository: Number(row.repository), chunkCount, deadRows: Number(row.dead), firstChunkOf },
+    ...{ id: Number(row.id), repository: Number(row.repository), deadRows: Number(row.dead) },
     lengths: unpackInts(row.lengths as Buffer, chunkCount, budgets.columns),
     traits: unpackBytes(row.traits as Buffer, chunkCount, budgets.columns),
   };

@@ -1,6 +1,7 @@
 /** How many entries each term and key has in the files of a commit that are hidden, as others lie over them. */
 
-import type { Commit, CommitFile } from './commit.ts';
+import type { PublishedFile } from '../publishedFiles.ts';
+import type { Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { type ChunkAt, entriesIn } from './fetch.ts';
 import { chunkRange } from './publishedChunks.ts';
@@ -17,7 +18,7 @@ interface Counted {
 const counted = new WeakMap<Commit, Counted>();
 
 /** By key (`keyOf`). Only files that were not hidden before are asked for; all of them where one is not hidden any more. Throws `SharedIndexError`. */
-export function hiddenEntries(connection: Connection, commit: Commit, hidden: readonly CommitFile[]): Promise<EntryCounts> {
+export function hiddenEntries(connection: Connection, commit: Commit, hidden: readonly PublishedFile[]): Promise<EntryCounts> {
   const files = new Map(hidden.map((file) => [`${file.segment} ${file.position}`, file]));
   const last = counted.get(commit);
   const known = last !== undefined && [...last.files].every((name) => files.has(name)) ? last : undefined;
@@ -36,7 +37,7 @@ export function hiddenEntries(connection: Connection, commit: Commit, hidden: re
   return counts;
 }
 
-function chunksIn(commit: Commit, file: CommitFile): readonly ChunkAt[] {
+function chunksIn(commit: Commit, file: PublishedFile): readonly ChunkAt[] {
   const { first, end } = chunkRange(commit, file);
   const segment = commit.segments[file.segment]?.id as number;
   return Array.from({ length: end - first }, (_, i) => ({ segment, chunk: first + i }));

@@ -6,14 +6,16 @@
 
 import { concatColumns } from '../../engine/index/joinedColumns.ts';
 import type { DocumentInfo } from '../../engine/index/reader.ts';
-import type { Commit, CommitFile, CommitSegment } from './commit.ts';
+import { chunksEnd } from '../../engine/index/segment.ts';
+import type { PublishedFile } from '../publishedFiles.ts';
+import type { Commit, CommitSegment } from './commit.ts';
 import type { ChunkAt } from './fetch.ts';
 
 /** A commit, as a reader of several has it. */
 export interface PublishedLayer {
   readonly commit: Commit;
   /** Files that are left out, as others lie over them. */
-  readonly hidden: readonly CommitFile[];
+  readonly hidden: readonly PublishedFile[];
   /** Number of the folder that it was published of. */
   readonly folder: number;
 }
@@ -81,11 +83,11 @@ export class PublishedChunks {
   }
 
   documents(): readonly DocumentInfo[] {
-    return this.segments.flatMap(({ segment: { paths, firstChunkOf, chunks, contentOf }, folder, base, dead }) =>
-      paths
+    return this.segments.flatMap(({ segment, folder, base, dead }) =>
+      segment.paths
         .map((path, i) => {
-          const firstChunk = base + (firstChunkOf[i] as number);
-          return { path, language: contentOf(i).language, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
+          const firstChunk = base + (segment.firstChunkOf[i] as number);
+          return { path, language: segment.contentOf(i).language, folder, firstChunk, chunksEnd: base + chunksEnd(segment, i) };
         })
         .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && dead?.[firstChunk - base] !== 1),
     );
@@ -102,10 +104,9 @@ export class PublishedChunks {
 }
 
 /** The numbers of the chunks of a file in its segment. */
-export function chunkRange({ segments }: Commit, { segment, position }: CommitFile): { readonly first: number; readonly end: number } {
-  const { firstChunkOf, chunks } = segments[segment] as CommitSegment;
-  const first = firstChunkOf[position] as number;
-  return { first, end: first + (chunks[position] as number) };
+export function chunkRange({ segments }: Commit, { segment, position }: PublishedFile): { readonly first: number; readonly end: number } {
+  const own = segments[segment] as CommitSegment;
+  return { first: own.firstChunkOf[position] as number, end: chunksEnd(own, position) };
 }
 
 /** The position of a chunk's document: a binary search among the first chunks of the documents. */

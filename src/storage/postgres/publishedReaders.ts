@@ -2,7 +2,8 @@
 
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { PublishedIndex, PublishedPart } from '../published.ts';
-import type { Commit, CommitFile } from './commit.ts';
+import type { PublishedFile } from '../publishedFiles.ts';
+import type { Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
 
@@ -35,7 +36,7 @@ export function publishedReaders(parts: readonly PostgresPart[], lexicons: Lexic
   }
   return groups.map((group) => {
     const layers = group.map(({ commit, hidden, folder }) => {
-      const files = hidden.map((path) => commit.files.get(path)).filter((file): file is CommitFile => file !== undefined);
+      const files = hidden.map((path) => commit.files.get(path)).filter((file): file is PublishedFile => file !== undefined);
       return { commit, folder, hidden: files };
     });
     return new PublishedReader((group[0] as PostgresPart).connection, layers, lexicons, generation);

@@ -11,7 +11,7 @@
 import { type EntryRows, entriesOf, RowWriter } from '../../engine/index/entryRows.ts';
 import type { Segment } from '../../engine/index/segment.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
-import type { PublishedContent } from '../published.ts';
+import type { PublishedContent } from '../publishedFiles.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
 import { decodeText, encodeText, keyOf, packFiles, packNumbers } from './codec.ts';
 
@@ -43,18 +43,13 @@ export interface SegmentRows {
   readonly chunkRows: () => Iterable<ChunkRow>;
 }
 
-/** @param chunks number of chunks of each document. @param contents of each document. */
-export function segmentRows(
-  segment: Segment,
-  chunks: readonly number[],
-  contents: readonly PublishedContent[],
-  lexicons: Lexicons,
-): SegmentRows {
+/** @param contents of each document. */
+export function segmentRows(segment: Segment, contents: readonly PublishedContent[], lexicons: Lexicons): SegmentRows {
   const { chunkCount } = segment;
   const { rows, numbers } = postingRows(segment, lexicons);
   const terms = termsByChunk(segment, numbers.terms);
   return {
-    files: packFiles({ paths: segment.paths, chunks, contents }),
+    files: packFiles(segment, contents),
     lengths: packNumbers(segment.lengths),
     traits: packNumbers(segment.traits),
     postings: rows,

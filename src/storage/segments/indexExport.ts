@@ -1,5 +1,5 @@
 /**
- * An index as a directory that other machines start from: files of segments, the paths with their contents, and `export.json`, which names them.
+ * An index as a directory that other machines start from: files of segments, what git makes of their files, and `export.json`, which names them.
  * No text of any file, but its words and names, and where wished what models have said of it.
  *
  * A file is named by the digest of its bytes, and an export by that of `export.json`. A digest finds damage; it is no signature, and the author of
@@ -10,19 +10,18 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import zlib from 'node:zlib';
-import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import type { NumberArray, SavedArray, SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
-import { finishYielding, type Steps, type Yield } from '../../engine/util/steps.ts';
+import type { Steps } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
 import { readArrays, replaceFile, temporaryName } from '../arrays/arraysFile.ts';
 import { fileSize } from '../fileFigures.ts';
 import { deflate, type Packing } from '../frames.ts';
-import type { PublishedContent } from '../published.ts';
-import { type ContentColumns, ExportError, type ExportHead, headName, parseContents, parseHead } from '../served/exportForm.ts';
+import type { GitFile, PublishedFiles } from '../publishedFiles.ts';
+import { blobArray, ExportError, type ExportHead, exportedFiles, headName, parseHead } from '../served/exportForm.ts';
 import type { NamedFile } from '../served/rangedFile.ts';
-import { isSameContent, type Seed } from '../store.ts';
+import type { Seed } from '../store.ts';
 import { cacheTagName, tagAsCache } from './cacheTag.ts';
 import { isWhole, readSegmentFile, writeNamed, writeSegmentFile } from './segmentFiles.ts';
 
@@ -31,10 +30,10 @@ export interface ExportSource {
   readonly commit?: string | undefined;
   /** Size in bytes of all files. */
   readonly bytes: number;
-  readonly contents: ReadonlyMap<string, PublishedContent>;
-  /** Segments that have the document of each content. */
+  /** The documents, each with its content. */
   readonly saved: readonly SavedSegment[];
-  readonly chunks: number;
+  /** What git makes of a path. */
+  git(path: string): GitFile | undefined;
   readonly lexicons: Lexicons;
   /** What models have said of the contents, by kind, as lines. */
   readonly replies?: readonly Uint8Array[] | undefined;
@@ -47,28 +46,20 @@ const tight: Packing = { ...deflate, pack: (content) => zlib.deflateRawSync(cont
  * Writes an export to a directory, in steps: its files, then the manifest, so that whoever reads the one before never sees a part of this one. What
  * the manifest does not name is then removed. Throws file system errors.
  */
-export function* writeExport(
-  directory: string,
-  { commit, bytes, contents, saved, chunks, lexicons, replies }: ExportSource,
-): Steps<ExportHead> {
+export function* writeExport(directory: string, { commit, bytes, saved, git, lexicons, replies }: ExportSource): Steps<ExportHead> {
   fs.mkdirSync(directory, { mode: 0o755, recursive: true });
   const files = saved.length === 0 ? [] : [yield* writeSegmentFile(directory, saved, lexicons, { packing: tight })];
-  const all = [...contents].sort(([a], [b]) => (a < b ? -1 : 1));
-  const listed: ContentColumns = {
-    paths: all.map(([path]) => path),
-    hashes: all.map(([, { hash }]) => hash),
-    languages: all.map(([, { language }]) => language),
-    blobs: all.map(([, { git }]) => git?.blob ?? ''),
-    bytes: all.map(([, { git }]) => git?.bytes ?? 0),
-  };
   const form = { version: indexVersion, packing: tight };
-  const name = yield* writeNamed(directory, 'contents', [new TextEncoder().encode(JSON.stringify(listed))], form);
+  const segments = saved.map(({ segment }) => segment);
+  const blobs = segments.map(({ paths }) => blobArray(paths.map((path) => git(path))));
+  const name = yield* writeNamed(directory, 'blobs', blobs, form);
   const written = replies && (yield* writeNamed(directory, 'replies', replies as readonly NumberArray[], form));
   const named = (file: string): NamedFile => ({ name: file, bytes: fileSize(nodePath.join(directory, file)) });
   const head: ExportHead = {
     version: indexVersion,
     ...(commit === undefined ? {} : { commit }),
-    ...{ files: all.length, chunks, bytes, segments: files.map((file) => named(file.name)), contents: named(name) },
+    ...{ files: sumOf(segments, ({ paths }) => paths.length), chunks: sumOf(segments, ({ chunkCount }) => chunkCount), bytes },
+    ...{ segments: files.map((file) => named(file.name)), blobs: named(name) },
     ...(written === undefined ? {} : { replies: named(written) }),
   };
   tagAsCache(directory);
@@ -84,72 +75,41 @@ export function* writeExport(
 }
 
 /** An export that was checked, with its strings in the lexicons of this process. */
-export class IndexExport implements Seed {
+export interface IndexExport extends Seed {
   readonly head: ExportHead;
   /** SHA-256 of `export.json`, in hexadecimal. */
   readonly digest: string;
-  readonly saved: readonly SavedSegment[];
+  readonly files: PublishedFiles;
   /** What models have said of the contents, by kind, as lines. */
   readonly replies: readonly SavedArray[];
-  readonly #contents: ReadonlyMap<string, PublishedContent>;
+}
 
-  private constructor(
-    { head, replies, saved }: Pick<IndexExport, 'head' | 'replies' | 'saved'>,
-    digest: string,
-    contents: ReadonlyMap<string, PublishedContent>,
-  ) {
-    this.head = head;
-    this.digest = digest;
-    this.#contents = contents;
-    this.saved = saved;
-    this.replies = replies;
-  }
-
-  /** Reads and checks a directory. Awaits `yieldThread` between steps. Throws `ExportError`, and file system errors for the directory itself. */
-  static async read(directory: string, lexicons: Lexicons, yieldThread: Yield): Promise<IndexExport> {
-    return finishYielding(IndexExport.#steps(directory, lexicons), yieldThread);
-  }
-
-  static *#steps(directory: string, lexicons: Lexicons): Steps<IndexExport> {
-    const text = readHead(directory);
-    const head = parseHead(text);
-    try {
-      for (const { name } of [head.contents, ...head.segments, ...(head.replies === undefined ? [] : [head.replies])])
-        if (!(yield* isWhole(directory, name))) throw new ExportError('damaged');
-      const contents = parseContents(yield* readArrays(nodePath.join(directory, head.contents.name), indexVersion));
-      const replies = head.replies === undefined ? [] : yield* readArrays(nodePath.join(directory, head.replies.name), indexVersion);
-      const saved: SavedSegment[] = [];
-      for (const { name } of head.segments) {
-        const found = yield* readSegmentFile(directory, name, lexicons);
-        if (found === undefined) throw new ExportError('damaged');
-        saved.push(...found);
-      }
-      return new IndexExport({ head, replies, saved }, sha256(text), contents);
-    } catch (cause) {
-      if (cause instanceof CorruptBytesError || (cause as NodeJS.ErrnoException).code !== undefined)
-        throw new ExportError('damaged', { cause });
-      throw cause;
+/** Reads and checks a directory, in steps. Throws `ExportError`, and file system errors for the directory itself. */
+export function* readExport(directory: string, lexicons: Lexicons): Steps<IndexExport> {
+  const text = readHead(directory);
+  const head = parseHead(text);
+  const arraysIn = ({ name }: NamedFile): Steps<SavedArray[]> => readArrays(nodePath.join(directory, name), indexVersion);
+  try {
+    for (const { name } of [head.blobs, ...head.segments, ...(head.replies === undefined ? [] : [head.replies])])
+      if (!(yield* isWhole(directory, name))) throw new ExportError('damaged');
+    const saved: SavedSegment[] = [];
+    for (const { name } of head.segments) {
+      const found = yield* readSegmentFile(directory, name, lexicons);
+      if (found === undefined) throw new ExportError('damaged');
+      saved.push(...found);
     }
-  }
-
-  /** The content of each path (relative), sorted by path. */
-  files(): Iterable<readonly [path: string, content: PublishedContent]> {
-    return this.#contents;
-  }
-
-  has(path: string, content: ContentId): boolean {
-    const own = this.#contents.get(path);
-    return own !== undefined && isSameContent(own, content);
-  }
-
-  contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
-    const content = this.#contents.get(path);
-    return content?.git?.blob === blob && content.git.bytes === bytes ? { hash: content.hash, language: content.language } : undefined;
+    const files = exportedFiles(saved, yield* arraysIn(head.blobs));
+    const replies = head.replies === undefined ? [] : yield* arraysIn(head.replies);
+    return { head, digest: createHash('sha256').update(text).digest('hex'), saved, files, replies };
+  } catch (cause) {
+    if (cause instanceof CorruptBytesError || (cause as NodeJS.ErrnoException).code !== undefined)
+      throw new ExportError('damaged', { cause });
+    throw cause;
   }
 }
 
-/** What an export has, also one that was not finished. */
-const exportPattern = /^(?:CACHEDIR\.TAG|export\.json|(?:contents|segments|replies)(?:-[0-9a-f]{32})?)(?:\.new)?$/;
+/** What an export has, also one of an older form or one that was not finished. */
+const exportPattern = /^(?:CACHEDIR\.TAG|export\.json|(?:blobs|contents|segments|replies)(?:-[0-9a-f]{32})?)(?:\.new)?$/;
 
 /** Whether a directory may become an export: it is missing, empty, or an export. */
 export function mayBeExport(directory: string): boolean {
@@ -175,6 +135,6 @@ function readHead(directory: string): string {
   }
 }
 
-function sha256(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
+function sumOf<T>(list: readonly T[], numberOf: (item: T) => number): number {
+  return list.reduce((sum, item) => sum + numberOf(item), 0);
 }

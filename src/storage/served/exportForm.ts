@@ -1,15 +1,16 @@
 /**
- * What an export (`../segments/indexExport.ts`) is made of besides segments: its manifest, and the paths with their contents. Runs in a browser page,
+ * What an export (`../segments/indexExport.ts`) is made of besides segments: its manifest, and what git makes of the files. Runs in a browser page,
  * too.
  */
 
+import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import { LazyBytes } from '../../engine/index/codec/lazyBytes.ts';
-import type { SavedArray } from '../../engine/index/codec/savedSegments.ts';
+import type { SavedArray, SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import { readJson } from '../../engine/util/budget.ts';
 import { indexVersion } from '../../engine/version.ts';
-import { isList, isPath } from '../fileLog.ts';
-import type { PublishedContent } from '../published.ts';
+import { isCount, isList, isPath } from '../fileLog.ts';
+import { type GitColumns, type GitFile, gitColumns, gitFilesIn, type PublishedDocuments, PublishedFiles } from '../publishedFiles.ts';
 import type { NamedFile } from './rangedFile.ts';
 
 /** `export.json`. */
@@ -23,19 +24,10 @@ export interface ExportHead {
   /** Of the files. */
   readonly bytes: number;
   readonly segments: readonly NamedFile[];
-  readonly contents: NamedFile;
+  /** What git makes of the files. */
+  readonly blobs: NamedFile;
   /** Of what models have said of the contents; read when they are asked for. */
   readonly replies?: NamedFile;
-}
-
-/** The paths with their contents, as columns. */
-export interface ContentColumns {
-  readonly paths: readonly string[];
-  readonly hashes: readonly string[];
-  readonly languages: readonly string[];
-  /** git's blob id of each path, empty where git does not know it, and the size of the file in bytes. */
-  readonly blobs: readonly string[];
-  readonly bytes: readonly number[];
 }
 
 /** Why an export is not used: what it is, not what is done about it. */
@@ -50,7 +42,7 @@ export class ExportError extends Error {
 
 export const headName = 'export.json';
 const segmentsPattern = /^segments-[0-9a-f]{32}$/;
-const contentsPattern = /^contents-[0-9a-f]{32}$/;
+const blobsPattern = /^blobs-[0-9a-f]{32}$/;
 const repliesPattern = /^replies-[0-9a-f]{32}$/;
 const hashPattern = /^[0-9a-f]{64}$/;
 /** An id that is shown to people. */
@@ -60,10 +52,10 @@ const commitPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 export function parseHead(text: string): ExportHead {
   try {
     const head = readJson(text) as Partial<ExportHead> | null;
-    const { version, commit, files, chunks, bytes, segments, contents, replies } = head ?? {};
+    const { version, commit, files, chunks, bytes, segments, blobs, replies } = head ?? {};
     if (typeof version === 'string' && version !== indexVersion) throw new ExportError('version');
     const isWholeHead = [files, chunks, bytes].every(isCount) && (commit === undefined || commitPattern.test(commit));
-    const areFiles = isList(segments, (file) => isFile(file, segmentsPattern)) && isFile(contents, contentsPattern);
+    const areFiles = isList(segments, (file) => isFile(file, segmentsPattern)) && isFile(blobs, blobsPattern);
     const areReplies = replies === undefined || isFile(replies, repliesPattern);
     if (version === indexVersion && isWholeHead && areFiles && areReplies) return head as ExportHead;
   } catch (error) {
@@ -72,25 +64,37 @@ export function parseHead(text: string): ExportHead {
   throw new ExportError('damaged');
 }
 
-/** From the arrays of the file of contents. Throws `CorruptBytesError`. */
-export function parseContents([packed]: readonly SavedArray[]): ReadonlyMap<string, PublishedContent> {
+/** What the file of blobs has, an array for each segment. */
+export function blobArray(files: readonly (GitFile | undefined)[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(gitColumns(files)));
+}
+
+/**
+ * The files of an export: the documents of its segments.
+ *
+ * @param blobs from the file of blobs.
+ * Throws `CorruptBytesError`.
+ */
+export function exportedFiles(saved: readonly SavedSegment[], blobs: readonly SavedArray[]): PublishedFiles {
+  const segments = saved.map(({ segment, contents }, i): PublishedDocuments => {
+    if (!isList(segment.paths, isPath) || !isList(contents, isContent))
+      throw new CorruptBytesError('a document without a path or a content');
+    const gitOf = gitFilesIn(columnsIn(blobs[i]), contents.length);
+    const { paths, firstChunkOf, chunkCount } = segment;
+    return { paths, firstChunkOf, chunkCount, contentOf: (position) => contents[position] as ContentId, gitOf };
+  });
+  const files = new PublishedFiles(segments);
+  if (files.size !== segments.reduce((sum, { paths }) => sum + paths.length, 0)) throw new CorruptBytesError('two documents of one path');
+  return files;
+}
+
+function columnsIn(packed: SavedArray | undefined): Partial<Record<keyof GitColumns, unknown>> {
   try {
-    if (!(packed instanceof LazyBytes)) throw new TypeError('no bytes');
-    const { paths, hashes, languages, blobs, bytes } = readJson(new TextDecoder().decode(packed.read())) as Partial<ContentColumns>;
-    const areTexts = isList(hashes, isHash) && isList(languages, isText) && isList(blobs, isText) && isList(bytes, isCount);
-    if (isList(paths, isPath) && areTexts && [hashes, languages, blobs, bytes].every(({ length }) => length === paths.length)) {
-      return new Map(
-        paths.map((path, i) => {
-          const blob = blobs[i] as string;
-          const git = blob === '' ? undefined : { blob, bytes: bytes[i] as number };
-          return [path, { hash: hashes[i] as string, language: languages[i] as string, git }];
-        }),
-      );
-    }
+    if (packed instanceof LazyBytes) return readJson(new TextDecoder().decode(packed.read())) ?? {};
   } catch {
     // Reported below.
   }
-  throw new CorruptBytesError('the list of contents is damaged');
+  throw new CorruptBytesError('a list of blobs that is damaged');
 }
 
 function isFile(value: unknown, pattern: RegExp): value is NamedFile {
@@ -98,14 +102,6 @@ function isFile(value: unknown, pattern: RegExp): value is NamedFile {
   return typeof name === 'string' && pattern.test(name) && isCount(bytes);
 }
 
-function isHash(value: unknown): value is string {
-  return typeof value === 'string' && hashPattern.test(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+function isContent(value: unknown): value is ContentId {
+  return hashPattern.test((value as ContentId | undefined)?.hash ?? '');
 }

@@ -6,7 +6,6 @@
  * kept.
  */
 
-import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import { type SavedArray, type SavedSegment, unpackSteps, wayToRead } from '../../engine/index/codec/savedSegments.ts';
 import { RowCache } from '../../engine/index/rowCache.ts';
@@ -14,19 +13,13 @@ import { chunksEnd, type Segment } from '../../engine/index/segment.ts';
 import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { finishYielding, type Yield } from '../../engine/util/steps.ts';
-import type { PublishedContent, PublishedFiles, PublishedIndex } from '../published.ts';
+import type { PublishedIndex } from '../published.ts';
+import type { PublishedFiles } from '../publishedFiles.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
-import { isSameContent } from '../store.ts';
 import type { Directory } from './directory.ts';
-import { ExportError, type ExportHead, parseContents, parseHead } from './exportForm.ts';
+import { ExportError, type ExportHead, exportedFiles, parseHead } from './exportForm.ts';
 import type { Inflate } from './inflateFrame.ts';
 import { type NamedFile, RangedFile, toSharedError } from './rangedFile.ts';
-
-/** Where a document is. */
-interface DocumentAt {
-  readonly segment: number;
-  readonly position: number;
-}
 
 /** How an export is opened. */
 export interface Opening {
@@ -47,11 +40,11 @@ export interface KeptArrays {
 
 /** Opens the export that a manifest names. Throws `SharedIndexError`. */
 export async function openServed(directory: Directory, manifest: string, opening: Opening): Promise<ServedIndex> {
-  const { segments, contents, replies } = readHead(manifest);
+  const { segments, blobs, replies } = readHead(manifest);
   const { lexicons, yieldThread, kept } = opening;
   try {
     const [listed, ...files] = await Promise.all([
-      openFile(directory, contents, () => 'whole', opening),
+      openFile(directory, blobs, () => 'whole', opening),
       ...segments.map((file) => openFile(directory, file, wayToRead, opening)),
     ]);
     const saved: SavedSegment[] = [];
@@ -59,7 +52,7 @@ export async function openServed(directory: Directory, manifest: string, opening
     for (const { arrays } of files) saved.push(...(await finishYielding(unpackSteps(arrays, lexicons, errorOf), yieldThread)));
     const index = new ServedIndex(
       saved.map(({ segment }) => segment),
-      parseContents(listed.arrays),
+      exportedFiles(saved, listed.arrays),
       lexicons,
       replies && ((kind) => readReplies(directory, replies, kind, opening)),
     );
@@ -115,23 +108,18 @@ function readHead(manifest: string): ExportHead {
 }
 
 export class ServedIndex implements PublishedIndex {
-  readonly files: ServedFiles;
+  readonly files: PublishedFiles;
   readonly source: object = this;
   readonly replies: PublishedIndex['replies'];
   readonly #segments: readonly Segment[];
   readonly #lexicons: Lexicons;
   readonly #cache = new RowCache();
 
-  constructor(
-    segments: readonly Segment[],
-    contents: ReadonlyMap<string, PublishedContent>,
-    lexicons: Lexicons,
-    replies?: PublishedIndex['replies'],
-  ) {
+  constructor(segments: readonly Segment[], files: PublishedFiles, lexicons: Lexicons, replies?: PublishedIndex['replies']) {
     this.#segments = segments;
+    this.files = files;
     this.#lexicons = lexicons;
     this.replies = replies;
-    this.files = new ServedFiles(segments, contents);
   }
 
   readonly readersOf: PublishedIndex['readersOf'] = (parts, _, generation) =>
@@ -141,7 +129,7 @@ export class ServedIndex implements PublishedIndex {
   #without(hidden: readonly string[], generation: number): Snapshot {
     const deleted = this.#segments.map((): number[] => []);
     for (const path of hidden) {
-      const at = this.files.at(path);
+      const at = this.files.get(path);
       if (at !== undefined) deleted[at.segment]?.push(at.position);
     }
     const cache = this.#cache;
@@ -168,58 +156,4 @@ function deletedIn(
     deletedCount: deletedChunks.length,
     deletedLength,
   };
-}
-
-/** The files of an export that have a document in its segments. */
-class ServedFiles implements PublishedFiles {
-  readonly #segments: readonly Segment[];
-  readonly #contents: ReadonlyMap<string, PublishedContent>;
-  readonly #documents = new Map<string, DocumentAt>();
-  readonly chunks: number;
-  readonly bytes: number;
-
-  constructor(segments: readonly Segment[], contents: ReadonlyMap<string, PublishedContent>) {
-    this.#segments = segments;
-    this.#contents = contents;
-    for (const [segment, { paths }] of segments.entries())
-      for (const [position, path] of paths.entries()) this.#documents.set(path, { segment, position });
-    // Each path has one content and one document.
-    const isWhole = [...contents.keys()].every((path) => this.#documents.has(path));
-    if (!isWhole || this.#documents.size !== contents.size) throw new SharedIndexError('sharedDamaged');
-    this.bytes = [...contents.values()].reduce((sum, { git }) => sum + (git?.bytes ?? 0), 0);
-    this.chunks = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  }
-
-  get size(): number {
-    return this.#contents.size;
-  }
-
-  keys(): Iterable<string> {
-    return this.#contents.keys();
-  }
-
-  get(path: string): { readonly content: PublishedContent } | undefined {
-    const content = this.#contents.get(path);
-    return content && { content };
-  }
-
-  has(path: string, content: ContentId): boolean {
-    const own = this.#contents.get(path);
-    return own !== undefined && isSameContent(own, content);
-  }
-
-  countChunks(path: string): number {
-    const at = this.at(path);
-    if (at === undefined) return 0;
-    const segment = this.#segments[at.segment] as Segment;
-    return chunksEnd(segment, at.position) - (segment.firstChunkOf[at.position] as number);
-  }
-
-  at(path: string): DocumentAt | undefined {
-    return this.#documents.get(path);
-  }
-
-  *[Symbol.iterator](): Generator<readonly [string, { readonly content: PublishedContent }]> {
-    for (const [path, content] of this.#contents) yield [path, { content }];
-  }
 }

@@ -5,25 +5,22 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { indexVersion } from '../../../src/engine/version.ts';
-import { exportBytes, IndexExport, mayBeExport, writeExport } from '../../../src/storage/segments/indexExport.ts';
+import { type ExportSource, exportBytes, mayBeExport, readExport, writeExport } from '../../../src/storage/segments/indexExport.ts';
 import { ExportError, type ExportHead } from '../../../src/storage/served/exportForm.ts';
 import { idOf, lexicons, segmentOf } from '../../support/storeRows.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const commit = 'c'.repeat(40);
-const contents = new Map([
-  ['b', { ...idOf('two'), git: undefined }],
-  ['a', { ...idOf('one'), git: { blob: 'b1', bytes: 3 } }],
-]);
+const whole = [segmentOf({ a: 'one', b: 'two' })];
 
-function exported(context: TestContext, more: { readonly commit?: string } = { commit }) {
+function exported(context: TestContext, more: Partial<ExportSource> = { commit }) {
   const directory = path.join(temporaryDirectory(context), 'export');
-  const saved = [segmentOf({ a: 'one', b: 'two' })];
-  const head = finish(writeExport(directory, { ...more, bytes: 6, contents, saved, chunks: 2, lexicons }));
+  const git = (file: string) => (file === 'a' ? { blob: 'b1', bytes: 3 } : undefined);
+  const head = finish(writeExport(directory, { bytes: 6, saved: whole, git, lexicons, ...more }));
   return { directory, head };
 }
 
-const read = (directory: string) => IndexExport.read(directory, createLexicons(), () => undefined);
+const read = async (directory: string) => finish(readExport(directory, createLexicons()));
 const isRefused = (reason: string) => (error: unknown) => error instanceof ExportError && error.reason === reason;
 
 test('an export is read as it was written', async (context) => {
@@ -39,12 +36,19 @@ test('an export is read as it was written', async (context) => {
   }
   const found = await read(directory);
   assert.deepEqual(found.head, head);
-  assert.deepEqual([...found.files()], [...contents].sort());
+  assert.deepEqual(
+    [...found.files].map(([file, { content }]) => [file, content]),
+    [
+      ['a', { ...idOf('one'), git: { blob: 'b1', bytes: 3 } }],
+      ['b', { ...idOf('two'), git: undefined }],
+    ],
+  );
+  assert.deepEqual([found.files.size, found.files.chunks, found.files.bytes, found.files.countChunks('b')], [2, 2, 3, 1]);
   assert.deepEqual(
     found.saved.map(({ segment }) => segment.paths),
     [['a', 'b']],
   );
-  const named = [head.contents, ...segments].map(({ name }) => name);
+  const named = [head.blobs, ...segments].map(({ name }) => name);
   assert.deepEqual(fs.readdirSync(directory).sort(), ['CACHEDIR.TAG', 'export.json', ...named].sort());
   assert.equal(
     exportBytes(directory),
@@ -57,22 +61,24 @@ test('an export is read as it was written', async (context) => {
 });
 
 test('it has a content by its hash and language, or by its blob and size', async (context) => {
-  const found = await read(exported(context).directory);
+  const { files } = await read(exported(context).directory);
   const one = idOf('one');
   assert.deepEqual(
-    [found.has('a', one), found.has('b', one), found.has('a', { ...one, language: 'x' }), found.has('c', one)],
+    [{ path: 'a' }, { path: 'b' }, { path: 'a', language: 'x' }, { path: 'c' }].map(({ path: file, ...more }) =>
+      files.has(file, { ...one, ...more }),
+    ),
     [true, false, false, false],
   );
-  assert.deepEqual(found.contentOf('a', 'b1', 3), one);
+  assert.deepEqual(files.contentOf('a', 'b1', 3), one);
   assert.deepEqual(
-    [found.contentOf('a', 'b2', 3), found.contentOf('a', 'b1', 4), found.contentOf('b', '', 0)],
+    [files.contentOf('a', 'b2', 3), files.contentOf('a', 'b1', 4), files.contentOf('b', '', 0)],
     [undefined, undefined, undefined],
   );
 });
 
 test('an export whose files are not what it names is damaged', async (context) => {
   const { directory, head } = exported(context);
-  for (const { name } of [head.contents, ...head.segments]) {
+  for (const { name } of [head.blobs, ...head.segments]) {
     const file = path.join(directory, name);
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(
@@ -87,6 +93,22 @@ test('an export whose files are not what it names is damaged', async (context) =
   await read(directory);
 });
 
+test('an export whose documents have no path, no content or no line among the blobs is damaged', async (context) => {
+  const [one] = whole;
+  if (one === undefined) throw new Error('no segment');
+  const without = { ...one, contents: [undefined, idOf('two')] };
+  const named = { ...one, contents: [{ hash: 'x', language: 'text' }, idOf('two')] };
+  const above = segmentOf({ '../a': 'one' });
+  const twice = [segmentOf({ a: 'one' }), segmentOf({ a: 'two' })];
+  for (const saved of [[without], [named], [above], twice])
+    await assert.rejects(read(exported(context, { saved }).directory), isRefused('damaged'));
+  const { directory } = exported(context);
+  const other = exported(context, { saved: [segmentOf({ a: 'one' })] });
+  fs.cpSync(other.directory, directory, { recursive: true });
+  fs.writeFileSync(path.join(directory, 'export.json'), JSON.stringify({ ...exported(context).head, blobs: other.head.blobs }));
+  await assert.rejects(read(directory), isRefused('damaged'));
+});
+
 test('what its head says is checked', async (context) => {
   const { directory, head } = exported(context);
   const write = (text: string) => fs.writeFileSync(path.join(directory, 'export.json'), text);
@@ -96,9 +118,9 @@ test('what its head says is checked', async (context) => {
       { bytes: '6' },
       { segments: [{ name: '../x', bytes: 1 }] },
       { segments: 'x' },
-      { contents: 'x' },
-      { contents: { name: 'contents', bytes: 1 } },
-      { contents: { ...head.contents, bytes: -1 } },
+      { blobs: 'x' },
+      { blobs: { name: 'blobs', bytes: 1 } },
+      { blobs: { ...head.blobs, bytes: -1 } },
     ],
   ];
   for (const fields of wrong) {

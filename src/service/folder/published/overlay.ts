@@ -99,10 +99,7 @@ export class Overlay {
 
   /** The published content of a path, if it is this git blob with this size in bytes. */
   contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
-    const content = this.#published?.files.get(path)?.content;
-    if (content?.git?.blob !== blob || content.git.bytes !== bytes) return undefined;
-    const { hash, language } = content;
-    return { hash, language };
+    return this.#published?.files.contentOf(path, blob, bytes);
   }
 
   /** Published paths whose files differ or are missing here. Cost: one pass over the files after a change. */

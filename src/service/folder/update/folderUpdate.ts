@@ -185,7 +185,7 @@ export class FolderUpdate {
     const { contents, seed } = this.#parts;
     const others: FileEntry[] = [];
     const seeded: FileRow[] = [];
-    const place = { ...contents.place, seed: seed.now ?? noSeed, unread: await this.#unread(toRead) };
+    const place = { ...contents.place, seed: seed.now?.files ?? noSeed, unread: await this.#unread(toRead) };
     const sort: Batch['add'] = (outcome) => {
       if (outcome.kind === 'row' && outcome.found === 'seed') seeded.push(outcome.row);
       else add(outcome);
@@ -208,7 +208,7 @@ export class FolderUpdate {
     return ({ path, size }) => {
       const blob = blobs.get(path);
       if (blob === undefined) return undefined;
-      const content = contents.overlay?.contentOf(path, blob, size) ?? seed.now?.contentOf(path, blob, size);
+      const content = contents.overlay?.contentOf(path, blob, size) ?? seed.now?.files.contentOf(path, blob, size);
       const isReadAlike = content !== undefined && languageNamed(content.language) === languageOf(path);
       return isReadAlike ? { content, atNs } : undefined;
     };

@@ -8,10 +8,9 @@
 import type { Publishable } from '../../published.ts';
 import { isSameContent } from '../../store.ts';
 import { type Commit, type CommitSegment, readCommit } from '../commit.ts';
-import type { ChunkAt } from '../fetch.ts';
 import { deadToMerge, mergeDead, writeDead } from './deadEntries.ts';
 import { mergedCount } from './mergedCount.ts';
-import { type Listed, liveChunks, writeCommit } from './writeCommit.ts';
+import { type Deletion, deleteDocuments, type Listed, liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, type WrittenSegment, writeSegments } from './writeSegments.ts';
 
 /** A segment with a larger share of deleted chunks is written again. */
@@ -59,9 +58,14 @@ export async function compact(writing: Writing, commit: Commit | undefined): Pro
     const left = now.segments.filter(({ id }) => !gone.has(id));
     // Another push has written them again.
     if (now.segments.length - left.length < gone.size) break;
-    const { listed, dying } = now.id === commit?.id ? { listed: written, dying: [] } : deletedSince(now, merged, written);
-    const dead = await writeDead(writing, dying);
-    const list: readonly Listed[] = [...left, ...listed, ...added, ...(dead === undefined ? [] : [dead])];
+    const listed = now.id === commit?.id ? undefined : deletedSince(now, merged, written);
+    const dead = await writeDead(writing, listed ?? []);
+    const list: readonly Listed[] = [
+      ...left,
+      ...(listed?.map(({ segment }) => segment) ?? written),
+      ...added,
+      ...(dead === undefined ? [] : [dead]),
+    ];
     if (await writeCommit(connection, lease.repository, now, now.name, list, now)) return list.length;
     now = await readCommit(connection, [now.name], now);
   }
@@ -73,27 +77,11 @@ function deletedSince(
   now: Commit,
   merged: readonly CommitSegment[],
   written: readonly WrittenSegment[],
-): { readonly listed: readonly Listed[]; readonly dying: readonly (readonly ChunkAt[])[] } {
+): readonly Deletion<WrittenSegment>[] {
   const ids = new Set(merged.map(({ id }) => id));
   const live = new Set<string>();
   for (const { id, paths, deleted } of now.segments) {
     if (ids.has(id)) for (const [position, path] of paths.entries()) if (deleted[position] === 0) live.add(path);
   }
-  const dying: (readonly ChunkAt[])[] = [];
-  const listed = written.map(({ id, paths, chunks, chunkCount }) => {
-    const deleted = Uint8Array.from(paths, (path) => (live.has(path) ? 0 : 1));
-    const tombstones = new Uint8Array(chunkCount);
-    const own: ChunkAt[] = [];
-    let first = 0;
-    for (const [position, count] of chunks.entries()) {
-      if (deleted[position] === 1) {
-        tombstones.fill(1, first, first + count);
-        for (let chunk = first; chunk < first + count; chunk++) own.push({ segment: id, chunk });
-      }
-      first += count;
-    }
-    if (own.length > 0) dying.push(own);
-    return { id, chunkCount, tombstones, deleted };
-  });
-  return { listed, dying };
+  return written.map((segment) => deleteDocuments(segment, (path) => !live.has(path)));
 }

@@ -6,28 +6,25 @@
 
 import { packFiles, packNumbers } from '../codec.ts';
 import type { CommitSegment } from '../commit.ts';
-import { type ChunkAt, entriesIn } from '../fetch.ts';
+import { entriesIn } from '../fetch.ts';
 import { intArray } from '../values.ts';
 import { isKept, renew } from './lease.ts';
 import { mergedCount } from './mergedCount.ts';
-import type { Listed } from './writeCommit.ts';
+import type { Deletion, Listed } from './writeCommit.ts';
 import type { Writing } from './writeSegments.ts';
 
 const rowsAtOnce = 10_000;
 
-/**
- * The segment with the counts of chunks that die; undefined if none do.
- *
- * @param dying lists of chunks, each of one segment.
- */
+/** The segment with the counts of chunks that die; undefined if none do. */
 export async function writeDead(
   { connection, lease, yieldThread }: Writing,
-  dying: readonly (readonly ChunkAt[])[],
+  deletions: readonly Pick<Deletion<Listed>, 'segment' | 'chunks'>[],
 ): Promise<Listed | undefined> {
+  const dying = deletions.filter(({ chunks }) => chunks.length > 0);
   if (dying.length === 0) return undefined;
   const id = await newSegment({ connection, lease });
   let rows = 0;
-  for (const chunks of dying) {
+  for (const { segment, chunks } of dying) {
     const entries = [...(await entriesIn(connection, chunks))];
     for (let from = 0; from < entries.length; from += rowsAtOnce) {
       const part = entries.slice(from, from + rowsAtOnce);
@@ -35,7 +32,7 @@ export async function writeDead(
         `insert into meshrag.dead (segment, key, target, count)
 select $1, key, $2, count from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[])) r (key, count) where ${isKept}
 order by key`,
-        [id, chunks[0]?.segment, `{${part.map(([key]) => key).join(',')}}`, intArray(part.map(([, count]) => count))],
+        [id, segment.id, `{${part.map(([key]) => key).join(',')}}`, intArray(part.map(([, count]) => count))],
       );
     }
     rows += entries.length;
@@ -77,7 +74,7 @@ async function newSegment({ connection, lease }: Pick<Writing, 'connection' | 'l
   const none = packNumbers(new Uint8Array(0));
   const [row] = await connection.query(
     'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, 0, 0, $3, $4, $4) returning id',
-    [lease.repository, lease.id, packFiles({ paths: [], chunks: [], contents: [] }), none],
+    [lease.repository, lease.id, packFiles({ paths: [], firstChunkOf: new Int32Array(0), chunkCount: 0 }, []), none],
   );
   return Number(row?.id);
 }

@@ -18,13 +18,12 @@ import { SharedIndexError } from '../../sharedIndexError.ts';
 import { isSameContent } from '../../store.ts';
 import { type Commit, type CommitSegment, readCommit, repositoryOf } from '../commit.ts';
 import type { Connection } from '../connection.ts';
-import type { ChunkAt } from '../fetch.ts';
 import { migrate } from '../schema.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
 import { hasSameReaders, similarName, sketchContents } from './sharing.ts';
-import { type About, liveChunks, writeCommit } from './writeCommit.ts';
+import { type About, type Deletion, deleteDocuments, liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
 
 const defaultMaxChunks = 1 << 15;
@@ -88,9 +87,9 @@ async function publishChanges(
     if (similar !== undefined) base = await readCommit(connection, [similar]);
     await renew(connection, lease, base?.id);
     const usable = base !== undefined && (await hasSameReaders(connection, repository, base)) ? base : undefined;
-    const { kept, paths, dying, added, removed } = findChanges(usable, source.contents);
+    const { kept, paths, deletions, added, removed } = findChanges(usable, source.contents);
     const same = usable?.version === publishedVersion && added + removed === 0 ? usable : undefined;
-    const dead = await writeDead(writing, dying);
+    const dead = await writeDead(writing, deletions);
     const written = await writeSegments(writing, paths, kept);
     const segments = same?.segments ?? [...kept, ...written, ...(dead === undefined ? [] : [dead])];
     if (same?.name === name || (await writeCommit(connection, repository, base, name, segments, about))) {
@@ -106,8 +105,8 @@ interface Changes {
   readonly kept: readonly CommitSegment[];
   /** To write, ascending. */
   readonly paths: readonly string[];
-  /** Chunks of kept segments, a list for each. */
-  readonly dying: readonly (readonly ChunkAt[])[];
+  /** From them. */
+  readonly deletions: readonly Deletion<CommitSegment>[];
   /** Numbers of files. */
   readonly added: number;
   readonly removed: number;
@@ -121,32 +120,19 @@ function findChanges(base: Commit | undefined, contents: ReadonlyMap<string, Con
   };
   const added = [...contents.keys()].filter((path) => !isNow(path, before.get(path)?.content));
   const paths = [...added];
-  const kept: CommitSegment[] = [];
-  const dying: (readonly ChunkAt[])[] = [];
+  const deletions: Deletion<CommitSegment>[] = [];
   let removed = 0;
   for (const segment of base?.segments ?? []) {
-    const [tombstones, deleted] = [segment.tombstones.slice(), segment.deleted.slice()];
-    const own: ChunkAt[] = [];
-    for (const [position, path] of segment.paths.entries()) {
-      if (deleted[position] === 1 || isNow(path, segment.contentOf(position))) continue;
-      removed++;
-      deleted[position] = 1;
-      const first = segment.firstChunkOf[position] as number;
-      for (let chunk = first; chunk < first + (segment.chunks[position] as number); chunk++) {
-        tombstones[chunk] = 1;
-        own.push({ segment: segment.id, chunk });
-      }
-    }
+    const deletion = deleteDocuments(segment, (path, position) => !isNow(path, segment.contentOf(position)));
+    removed += deletion.documents;
+    const { deleted, chunkCount } = deletion.segment;
     const live = segment.paths.filter((_, position) => deleted[position] === 0);
-    const deadCount = tombstones.reduce((sum, dead) => sum + dead, 0);
-    if (segment.deadRows === 0 && (live.length === 0 || deadCount > segment.chunkCount * maxDeletedShare)) {
-      paths.push(...live);
-    } else {
-      kept.push({ ...segment, tombstones, deleted });
-      if (own.length > 0) dying.push(own);
-    }
+    const isWorn = liveChunks(deletion.segment) < chunkCount * (1 - maxDeletedShare);
+    if (segment.deadRows === 0 && (live.length === 0 || isWorn)) paths.push(...live);
+    else deletions.push(deletion);
   }
+  const kept = deletions.map(({ segment }) => segment);
   // Counts of what is deleted are of no use without that from which it is.
   const isUsed = kept.some(({ deadRows }) => deadRows === 0);
-  return { kept: isUsed ? kept : [], paths: paths.sort(), dying, added: added.length, removed };
+  return { kept: isUsed ? kept : [], paths: paths.sort(), deletions, added: added.length, removed };
 }

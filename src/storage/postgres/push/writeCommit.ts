@@ -1,9 +1,11 @@
 /** The last step of a push: one row makes its commit visible. */
 
+import { chunksEnd, type Segment } from '../../../engine/index/segment.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import { packTombstones } from '../codec.ts';
 import type { Commit } from '../commit.ts';
 import type { Connection } from '../connection.ts';
+import type { ChunkAt } from '../fetch.ts';
 import { byteaArray, intArray } from '../values.ts';
 import { lockCommits } from './lease.ts';
 
@@ -17,6 +19,36 @@ export interface Listed {
 
 /** What a commit says of its files. */
 export type About = Pick<Commit, 'revision' | 'sketch' | 'contents'>;
+
+/** A segment in which more documents are deleted, and what dies with them. */
+export interface Deletion<One> {
+  readonly segment: One & Required<Listed>;
+  readonly documents: number;
+  readonly chunks: readonly ChunkAt[];
+}
+
+/** @param isDeleted asked of the documents that were not. */
+export function deleteDocuments<One extends Listed & Pick<Segment, 'paths' | 'firstChunkOf'>>(
+  segment: One,
+  isDeleted: (path: string, position: number) => boolean,
+): Deletion<One> {
+  const { id, paths, chunkCount } = segment;
+  const deleted = segment.deleted?.slice() ?? new Uint8Array(paths.length);
+  const tombstones = segment.tombstones?.slice() ?? new Uint8Array(chunkCount);
+  const chunks: ChunkAt[] = [];
+  let documents = 0;
+  for (const [position, path] of paths.entries()) {
+    if (deleted[position] === 1 || !isDeleted(path, position)) continue;
+    documents++;
+    deleted[position] = 1;
+    const end = chunksEnd(segment, position);
+    for (let chunk = segment.firstChunkOf[position] as number; chunk < end; chunk++) {
+      tombstones[chunk] = 1;
+      chunks.push({ segment: id, chunk });
+    }
+  }
+  return { segment: { ...segment, tombstones, deleted }, documents, chunks };
+}
 
 export function liveChunks({ chunkCount, tombstones }: Listed): number {
   return chunkCount - (tombstones?.reduce((sum, dead) => sum + dead, 0) ?? 0);

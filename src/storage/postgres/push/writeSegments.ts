@@ -7,10 +7,11 @@
 
 import { createHash } from 'node:crypto';
 import type { ContentId } from '../../../engine/document.ts';
-import { chunksEnd, type Segment } from '../../../engine/index/segment.ts';
+import type { Segment } from '../../../engine/index/segment.ts';
 import { finishYielding, type Yield } from '../../../engine/util/steps.ts';
 import { publishedVersion } from '../../../engine/version.ts';
-import type { Publishable, PublishedContent } from '../../published.ts';
+import type { Publishable } from '../../published.ts';
+import type { PublishedContent } from '../../publishedFiles.ts';
 import { SharedIndexError } from '../../sharedIndexError.ts';
 import type { CommitSegment } from '../commit.ts';
 import type { Connection } from '../connection.ts';
@@ -34,12 +35,8 @@ export interface Writing {
   readonly maxChunks: number;
 }
 
-export interface WrittenSegment {
+export interface WrittenSegment extends Pick<Segment, 'paths' | 'firstChunkOf' | 'chunkCount'> {
   readonly id: number;
-  readonly paths: readonly string[];
-  /** Number of chunks of each. */
-  readonly chunks: readonly number[];
-  readonly chunkCount: number;
 }
 
 /**
@@ -95,10 +92,9 @@ async function writeSegment(
     yieldThread,
   );
   if (segment === undefined) throw new SharedIndexError('sharedIncomplete');
-  const { paths, chunkCount } = segment;
+  const { paths, firstChunkOf, chunkCount } = segment;
   const contents: PublishedContent[] = [];
   for (const path of paths) contents.push({ ...(source.contents.get(path) as ContentId), git: await source.git?.(path) });
-  const counts = paths.map((_, position) => chunksEnd(segment, position) - (segment.firstChunkOf[position] as number));
   const digest = segmentDigest(segment, contents);
   await renew(connection, lease);
   const [known] = await connection.query(
@@ -106,8 +102,8 @@ async function writeSegment(
 and not exists (select from meshrag.dead d where d.segment = any($4::integer[]) and d.target = s.id) returning id`,
     [lessee, repository, digest, intArray(dead)],
   );
-  if (known !== undefined) return { id: Number(known.id), paths, chunks: counts, chunkCount };
-  const { files, lengths, traits, postings, chunkRows } = segmentRows(segment, counts, contents, source.lexicons);
+  if (known !== undefined) return { id: Number(known.id), paths, firstChunkOf, chunkCount };
+  const { files, lengths, traits, postings, chunkRows } = segmentRows(segment, contents, source.lexicons);
   const [row] = await connection.query(
     'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, $3, 0, $4, $5, $6) returning id',
     [repository, lessee, chunkCount, files, lengths, traits],
@@ -118,7 +114,7 @@ and not exists (select from meshrag.dead d where d.segment = any($4::integer[]) 
   const whole = await connection.query('update meshrag.segment set digest = $1 where id = $2 and gone is null returning id', [digest, id]);
   // It had been suspended, and its lease had expired.
   if (whole.length === 0) throw new SharedIndexError('sharedGone');
-  return { id, paths, chunks: counts, chunkCount };
+  return { id, paths, firstChunkOf, chunkCount };
 }
 
 async function writePostings(connection: Connection, id: number, postings: SegmentRows['postings'], yieldThread: Yield): Promise<void> {
