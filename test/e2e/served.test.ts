@@ -21,12 +21,12 @@ import { bind } from './src/engine/retrieval/bind.ts';
 import { mesh } from './src/engine/retrieval/systems/mesh.ts';
 import { createLexicons } from './src/engine/text/words/lexicon.ts';
 import { HttpDirectory } from './src/storage/served/httpDirectory.ts';
-import { inflateStream } from './src/storage/served/inflateFrame.ts';
 import { openServed } from './src/storage/served/servedIndex.ts';
+import { pageZlib } from './test/support/pageZlib.ts';
 
 const lexicons = createLexicons();
 const directory = new HttpDirectory(new URL('harbour', location.href).href, 'export.json');
-const opening = { lexicons, inflate: inflateStream, yieldThread: () => undefined };
+const opening = { lexicons, zlib: pageZlib, yieldThread: () => undefined };
 const index = await openServed(directory, await directory.manifest(), opening);
 const [{ reader }] = index.readersOf([{ ...index, hidden: [], folder: 0 }], lexicons, 1);
 const { results } = await bind(mesh).search(reader, ${JSON.stringify(question)}, { limit: 10 });

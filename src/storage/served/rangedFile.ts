@@ -23,7 +23,7 @@ import {
 import { SharedIndexError } from '../sharedIndexError.ts';
 import { concatBytes } from './concatBytes.ts';
 import type { Directory } from './directory.ts';
-import { type Inflate, inflateFrame, sizeOfFrame } from './inflateFrame.ts';
+import { inflateFrame, sizeOfFrame, type Zlib } from './inflateFrame.ts';
 
 /** A file by its name and its size in bytes. */
 export interface NamedFile {
@@ -51,11 +51,11 @@ export class RangedFile {
   readonly #file: NamedFile;
   /** Grows with what was really loaded. */
   readonly #budget = new Budget();
-  readonly #inflate: Inflate;
+  readonly #zlib: Zlib;
   #wanted: Wanted[] = [];
 
-  constructor(directory: Directory, file: NamedFile, inflate: Inflate) {
-    this.#inflate = inflate;
+  constructor(directory: Directory, file: NamedFile, zlib: Zlib) {
+    this.#zlib = zlib;
     this.#directory = directory;
     this.#file = file;
   }
@@ -84,7 +84,7 @@ export class RangedFile {
     if (!(opened instanceof Uint32Array)) throw new CorruptBytesError('rows without frames');
     const [size = 0, ...frames] = opened;
     return new LazyBytes(
-      frames.slice(1).map((to, i) => this.#farFrame({ from: frames[i] as number, to }, Math.min(maxFrameBytes, size - i * maxFrameBytes))),
+      frames.slice(1).map((to, i) => this.#farFrame(frames[i] as number, to, Math.min(maxFrameBytes, size - i * maxFrameBytes))),
     );
   }
 
@@ -93,7 +93,7 @@ export class RangedFile {
     const from = Math.max(0, end - tailBytes);
     const tail = await this.#get(from, end);
     const last = tail.length - trailerBytes - frameBytes;
-    const { count, start } = decodeTrailer(await inflateFrame(tail.subarray(Math.max(0, last)), from + last, this.#inflate));
+    const { count, start } = decodeTrailer(await inflateFrame(tail.subarray(Math.max(0, last)), from + last, this.#zlib));
     if (start > from + last) throw new CorruptBytesError('a table behind its end');
     const frames = start < from ? await this.#get(start, from + last) : tail.subarray(start - from, last);
     const contents: Uint8Array[] = [];
@@ -106,17 +106,18 @@ export class RangedFile {
   }
 
   async #array({ kind, length, size, frames }: ArrayPlace): Promise<SavedArray> {
-    const content = concatBytes(await Promise.all(frames.slice(1).map((to, i) => this.#frame({ from: frames[i] as number, to }))));
-    if (content.length !== size) throw new CorruptBytesError(`not an array of ${size} bytes`);
-    return kind === ArrayKind.Bytes ? LazyBytes.near(content) : numbersIn(content, length, kind);
+    const bytes = this.rows(Uint32Array.from([size, ...frames]));
+    await bytes.fetch(0, size);
+    const content = bytes.read();
+    return kind === ArrayKind.Bytes ? bytes : numbersIn(content, length, kind);
   }
 
-  #farFrame(range: Pick<Wanted, 'from' | 'to'>, size: number): Frame {
+  #farFrame(from: number, to: number, size: number): Frame {
     let content: Uint8Array | undefined;
     let fetched: Promise<void> | undefined;
     const fetch = async (): Promise<void> => {
       try {
-        const found = await this.#frame(range);
+        const found = await this.#inflated(await this.#bytes(from, to), from);
         if (found.length !== size) throw new CorruptBytesError(`a frame of ${found.length} bytes for ${size}`);
         content = found;
       } catch (error) {
@@ -140,13 +141,12 @@ export class RangedFile {
     return frame;
   }
 
-  /** The content of the frame in a range, which is fetched together with others that are asked for now. */
-  async #frame({ from, to }: Pick<Wanted, 'from' | 'to'>): Promise<Uint8Array> {
-    const bytes = await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  /** The bytes of a range, which are fetched together with others that are asked for now. */
+  #bytes(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((resolve, reject) => {
       if (this.#wanted.length === 0) setTimeout(() => this.#fetchWanted(), 0);
       this.#wanted.push({ from, to, resolve, reject });
     });
-    return this.#inflated(bytes, from);
   }
 
   #fetchWanted(): void {
@@ -166,7 +166,7 @@ export class RangedFile {
   }
 
   async #inflated(frame: Uint8Array<ArrayBuffer>, at: number): Promise<Uint8Array> {
-    const content = await inflateFrame(frame, at, this.#inflate);
+    const content = await inflateFrame(frame, at, this.#zlib);
     this.#budget.takeBytes(content.length);
     return content;
   }

@@ -18,14 +18,14 @@ import type { PublishedFiles } from '../publishedFiles.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
 import type { Directory } from './directory.ts';
 import { ExportError, type ExportHead, exportedFiles, parseHead } from './exportForm.ts';
-import type { Inflate } from './inflateFrame.ts';
+import type { Zlib } from './inflateFrame.ts';
 import { type NamedFile, RangedFile, toSharedError } from './rangedFile.ts';
 
 /** How an export is opened. */
 export interface Opening {
   /** Strings get their ids. */
   readonly lexicons: Lexicons;
-  readonly inflate: Inflate;
+  readonly zlib: Zlib;
   readonly yieldThread: Yield;
   readonly kept?: KeptArrays | undefined;
 }
@@ -81,10 +81,10 @@ async function openFile(
   directory: Directory,
   file: NamedFile,
   way: typeof wayToRead,
-  { inflate, kept }: Opening,
+  { zlib, kept }: Opening,
   keptName = file.name,
 ): Promise<{ readonly arrays: SavedArray[]; readonly keep: () => void }> {
-  const ranged = new RangedFile(directory, file, inflate);
+  const ranged = new RangedFile(directory, file, zlib);
   const known = await kept?.get(keptName);
   const opened = known ?? (await ranged.open(way));
   const arrays = opened.map((array, i) => (way(i) === 'rows' ? ranged.rows(array) : array));

@@ -1,11 +1,13 @@
 /** The name of an export on a web server, as long as it is read. */
 
+import zlib from 'node:zlib';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { inflate } from '../inflate.ts';
 import type { PublishedIndex, PublishedName } from '../published.ts';
 import { headName } from './exportForm.ts';
 import { type BoundedFetch, HttpDirectory } from './httpDirectory.ts';
+import type { Zlib } from './inflateFrame.ts';
 import { KeptFiles } from './keptFiles.ts';
 import { type Opening, openServed, type ServedIndex } from './servedIndex.ts';
 import { directoryAddress, tokenVariable } from './webAddress.ts';
@@ -22,6 +24,8 @@ export interface ServedOptions {
   /** Sends the requests, by default from this process. */
   readonly fetch?: BoundedFetch | undefined;
 }
+
+const nodeZlib: Zlib = { crc32: zlib.crc32, inflate: (payload, size) => inflate('deflate', payload, size) };
 
 export class ServedName implements PublishedName {
   readonly #address: string;
@@ -40,7 +44,7 @@ export class ServedName implements PublishedName {
     this.#environment = environment;
     this.#fetch = fetch;
     this.#kept = cacheFolder === undefined ? undefined : new KeptFiles(cacheFolder, this.#address, yieldThread);
-    this.#opening = { kept: this.#kept, lexicons, yieldThread, inflate: (payload, size) => inflate('deflate', payload, size) };
+    this.#opening = { kept: this.#kept, lexicons, yieldThread, zlib: nodeZlib };
   }
 
   async current(): Promise<PublishedIndex> {

@@ -12,9 +12,9 @@ import { finish } from '../../../src/engine/util/steps.ts';
 import { writeArrays } from '../../../src/storage/arrays/arraysFile.ts';
 import { packings } from '../../../src/storage/frames.ts';
 import { HttpDirectory } from '../../../src/storage/served/httpDirectory.ts';
-import { inflateStream } from '../../../src/storage/served/inflateFrame.ts';
 import { RangedFile } from '../../../src/storage/served/rangedFile.ts';
 import { SharedIndexError } from '../../../src/storage/sharedIndexError.ts';
+import { pageZlib } from '../../support/pageZlib.ts';
 import { type RangeServer, serveRanges } from '../../support/rangeServer.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
@@ -36,7 +36,7 @@ async function served(
   finish(writeArrays(file, 'v1', arrays, deflated));
   const server = await serveRanges(t, directory);
   const { size: bytes } = fs.statSync(file);
-  const ranged = new RangedFile(new HttpDirectory(server.address, 'none'), { name: 'arrays', bytes }, inflateStream);
+  const ranged = new RangedFile(new HttpDirectory(server.address, 'none'), { name: 'arrays', bytes }, pageZlib);
   return { server, file: ranged, bytes, path: file };
 }
 
@@ -96,7 +96,7 @@ test('a file of another compression, a shorter one and one that is gone are each
     finish(writeArrays(own, 'v1', [Uint8Array.of(1)], packing));
     const name = { name: 'arrays', bytes: fs.statSync(own).size };
     const server = await serveRanges(t, path.dirname(own));
-    await assert.rejects(new RangedFile(new HttpDirectory(server.address, 'none'), name, inflateStream).open(), (error: unknown) =>
+    await assert.rejects(new RangedFile(new HttpDirectory(server.address, 'none'), name, pageZlib).open(), (error: unknown) =>
       ['sharedOtherVersion', 'sharedDamaged'].includes((error as SharedIndexError).fault),
     );
   }
