@@ -203,9 +203,7 @@ export const sentences = {
 /** Parts of the sentences above; each is its own code. */
 export const phrases = [
   'was damaged',
-  'was written by a newer version',
   'was written by another version',
-  'belonged to another program',
   'it does not exist (any more)',
   'it is not a directory',
   'reading it is not allowed',

@@ -1,4 +1,4 @@
-/** Detects storage that cannot hold SQLite's write-ahead log, which needs memory shared by all processes that open the file. */
+/** Detects storage where another machine may remove a file that is open here. */
 
 import fs from 'node:fs';
 

@@ -54,11 +54,11 @@ import { readJson } from './src/engine/util/budget.ts';
 import { decodeRecord } from './src/storage/fileLog.ts';
 import { maxFrameBytes } from './src/engine/index/codec/lazyBytes.ts';
 import { FrameReader, FrameWriter, usualPacking } from './src/storage/frames.ts';
-import { inflated } from './src/storage/sqlite/sqliteRows.ts';
+import { inflate, maxInflated } from './src/storage/inflate.ts';
 const zeros = new Uint8Array(maxFrameBytes);
 const count = 2 ** 28 / maxFrameBytes;`;
   const bodies: Readonly<Record<string, string>> = {
-    deflate: 'inflated(Buffer.concat([Buffer.of(1), zlib.deflateRawSync(new Uint8Array(2 ** 25))]))',
+    deflate: `const bomb = zlib.deflateRawSync(new Uint8Array(2 ** 25)); inflate('deflate', bomb, maxInflated(bomb.length))`,
     brackets: `readJson('['.repeat(10_000_000))`,
     record: `const json = Buffer.alloc(2_000_000, '['); const size = Buffer.alloc(4); size.writeUInt32LE(json.length); decodeRecord(Buffer.concat([size, json]))`,
     frames: `const descriptor = fs.openSync(process.env.FRAMES, 'w');

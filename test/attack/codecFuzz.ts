@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
 import { emptyCheckpoint, newStrings, StringMap } from '../../src/engine/index/codec/newStrings.ts';
 import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts';
@@ -18,7 +19,7 @@ import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexic
 import { decodeRecord, encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader, FrameWriter, usualPacking } from '../../src/storage/frames.ts';
 import { readSegmentFile, writeSegmentFile } from '../../src/storage/segments/segmentFiles.ts';
-import { inflated, packRecord, unpack } from '../../src/storage/sqlite/sqliteRows.ts';
+import { packRecord, unpackRecord } from '../../src/storage/sqlite/sqliteRows.ts';
 import { damaged } from '../support/damage.ts';
 import { indexed } from '../support/memoryIndex.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
@@ -99,11 +100,12 @@ function checkRecord({ random }: Round): void {
 
 function checkBlob({ random }: Round): void {
   const content = Buffer.from(anyContent(random).repeat(1 + Math.floor(random() * 40)));
-  const blob = unpack('name', packRecord('name', content)) as Uint8Array;
-  assert.equal(Buffer.compare(inflated(blob), content), 0);
+  const blob = packRecord('name', content);
+  assert.equal(Buffer.compare(unpackRecord('name', blob) as Uint8Array, content), 0);
   const bytes = damaged(blob, random);
-  const unpacked = soundOr(CorruptBytesError, () => inflated(bytes));
-  assert.ok((unpacked?.length ?? 0) <= maxRatio * bytes.length, hex(bytes));
+  // A checksum is no signature.
+  if (bytes.length >= 4) Buffer.from(bytes.buffer, bytes.byteOffset).writeUInt32LE(zlib.crc32(bytes.subarray(4), zlib.crc32('name')));
+  assert.ok((unpackRecord('name', bytes)?.length ?? 0) <= maxRatio * bytes.length, hex(bytes));
 }
 
 function checkFrames({ random, file }: Round): void {

@@ -1,8 +1,7 @@
 /**
  * The file of derived data of an index: what retrieval systems have built of single contents or of whole states of the index.
  *
- * All of it can be built again, so a fault costs time and never an answer: a file that is damaged, foreign or of another version is started
- * over, and what is wrong under its checksum is dropped, with one sentence in `message`. Only the process that writes the index writes here;
+ * All of it can be built again, so a fault costs time and never an answer: a file that is damaged or of another version is made anew, and what is wrong under its checksum is dropped, with one sentence in `message`. Only the process that writes the index writes here;
  * the others read along. Nothing is created before there is something to keep.
  */
 
@@ -16,8 +15,8 @@ import { fileId, fileSize } from '../fileFigures.ts';
 import type { FileRow } from '../store.ts';
 import { classifyFault, closeDatabase, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased, keepReleasedMs } from './releasedDocuments.ts';
-import { type FileLayout, metaTable, openFollowed, openSqliteFile, recreateFile, type Unusable } from './sqliteFile.ts';
-import { documentKey, inflated, packRecord, unpack } from './sqliteRows.ts';
+import { type OpenedFile, openDerivedFile, recreateFile } from './sqliteFile.ts';
+import { documentKey, packRecord, unpackRecord } from './sqliteRows.ts';
 
 export interface DerivedFileOptions {
   /** Version of the data; a file of another one is emptied. */
@@ -36,28 +35,13 @@ export interface DerivedDocument {
   readonly bytes: Uint8Array;
 }
 
-const emptied = 'DELETE FROM generation; DELETE FROM document; DELETE FROM builder';
-const layout: FileLayout = {
-  applicationId: 0x4d524144, // MRAD
-  schemaVersion: 2,
-  tables: [
-    metaTable,
-    'CREATE TABLE builder(id INTEGER PRIMARY KEY, name TEXT NOT NULL, variant TEXT NOT NULL, UNIQUE(name, variant)) STRICT',
-    'CREATE TABLE generation(id INTEGER PRIMARY KEY, builder INTEGER NOT NULL, state TEXT NOT NULL, part INTEGER NOT NULL, used INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE(builder, state, part)) STRICT',
-    // `key` and `released` as in the index.
-    'CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, builder INTEGER NOT NULL, released INTEGER, data BLOB NOT NULL, UNIQUE(key, builder)) STRICT',
-  ],
-  // Most data is that of one document, of some hundred bytes.
-  pageBytes: 4096,
-};
-
 /** Size of the parts of large data, and maximum number of them: more is not kept. */
 const partBytes = 1 << 20;
 const maxParts = 128;
 /** States kept of one builder: a folder may be read by itself and with others, or move between two branches. */
 const maxStates = 2;
-/** So many leave a log as large as themselves, which is emptied at once. */
-const manyDocuments = 16;
+/** How long an open file is taken to be the one at its path. */
+const lookAgainMs = 100;
 const dayMs = 24 * 3600 * 1000;
 
 interface Opened {
@@ -76,6 +60,7 @@ export class DerivedFile {
   #isGivenUp = false;
   /** A file that could not be opened. */
   #unusable = 0n;
+  #lookedMs = Number.NEGATIVE_INFINITY;
 
   /** Opens nothing yet. */
   constructor(file: string, options: DerivedFileOptions) {
@@ -90,7 +75,7 @@ export class DerivedFile {
 
   /** Bytes on disk. */
   sizeBytes(): number {
-    return fileSize(this.#file) + fileSize(`${this.#file}-wal`);
+    return fileSize(this.#file);
   }
 
   /** Data of a state; `undefined` if there is none. Awaits `yieldThread` between parts. */
@@ -102,7 +87,7 @@ export class DerivedFile {
     const parts: Uint8Array[] = [];
     for (const [i, { data }] of rows.entries()) {
       await yieldThread();
-      const part = intact(partName(kind, state, i, rows.length), data);
+      const part = unpackRecord(partName(kind, state, i, rows.length), data);
       if (part === undefined) {
         this.refuse(kind);
         return undefined;
@@ -149,7 +134,7 @@ export class DerivedFile {
         this.#all(`SELECT id, data FROM document WHERE key = ? AND builder = ${builderOf}`, documentKey(id), ...named(kind)),
       ) ?? [];
     if (row === undefined) return undefined;
-    const bytes = intact(documentName(kind, id), row.data);
+    const bytes = unpackRecord(documentName(kind, id), row.data);
     if (bytes === undefined) this.#drop(() => this.#run('DELETE FROM document WHERE id = ?', row.id as number));
     return bytes;
   }
@@ -164,7 +149,6 @@ export class DerivedFile {
         this.#run('INSERT OR REPLACE INTO document(key, builder, data) VALUES (?, ?, ?)', documentKey(id), builder, data);
       }
     });
-    if (documents.length >= manyDocuments) this.#giveBack();
   }
 
   /** Drops all data of a kind, since some of it is wrong. */
@@ -187,7 +171,7 @@ export class DerivedFile {
 
   clear(): void {
     this.#write(false, () => {
-      for (const sql of emptied.split('; ')) this.#run(sql);
+      for (const table of ['generation', 'document', 'builder']) this.#run(`DELETE FROM ${table}`);
     });
     this.#giveBack();
   }
@@ -219,27 +203,29 @@ export class DerivedFile {
   /** Opens the file if it is there, or creates it; returns whether it can be used. */
   #open(mayCreate: boolean): boolean {
     const isWriter = this.#options.isWriter();
+    if (this.#opened !== undefined && this.#opened.canWrite === isWriter && performance.now() < this.#lookedMs + lookAgainMs) return true;
+    this.#lookedMs = performance.now();
     const inode = fileId(this.#file);
     // The process may have become the writer, and another writer may have replaced the file.
     if (this.#opened !== undefined && (this.#opened.inode !== inode || (isWriter && !this.#opened.canWrite))) this.#release();
     if (this.#opened !== undefined) return true;
     const sqlite = loadSqlite();
     if (sqlite === undefined || this.#isGivenUp || (inode === 0n ? !(mayCreate && isWriter) : inode === this.#unusable)) return false;
-    const opened = isWriter
-      ? openSqliteFile(sqlite, this.#file, this.#options.version, layout)
-      : openFollowed(sqlite, this.#file, this.#options.version, layout);
-    return this.#use(opened);
+    return this.#use(openDerivedFile(sqlite, this.#opening()));
   }
 
-  #use(opened: { readonly database?: DatabaseSync; readonly isReadOnly?: boolean; readonly unfit?: Unusable }): boolean {
-    const { database, isReadOnly = false, unfit } = opened;
+  #opening() {
+    return { file: this.#file, version: this.#options.version, isWriter: this.#options.isWriter() };
+  }
+
+  #use({ database, canWrite = false, unfit }: OpenedFile): boolean {
     if (unfit !== undefined) this.#messages = [message('derivedUnfit', phrase(unfit))];
     if (database === undefined) {
       this.#unusable = fileId(this.#file);
       this.#isGivenUp = this.#options.isWriter();
       return false;
     }
-    this.#opened = { database, canWrite: !isReadOnly, inode: fileId(this.#file), statements: new Map() };
+    this.#opened = { database, canWrite, inode: fileId(this.#file), statements: new Map() };
     return true;
   }
 
@@ -272,8 +258,8 @@ export class DerivedFile {
   #giveBack(): void {
     if (!this.#options.isWriter() || this.#opened?.canWrite !== true) return;
     this.#guarded(() => {
-      this.#options.onWrite?.('PRAGMA wal_checkpoint');
-      this.#opened?.database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#options.onWrite?.('PRAGMA incremental_vacuum');
+      this.#opened?.database.exec('PRAGMA incremental_vacuum');
     });
   }
 
@@ -288,10 +274,11 @@ export class DerivedFile {
       this.#release();
       const sqlite = loadSqlite();
       if (fault === 'damaged' && sqlite !== undefined && this.#options.isWriter() && !isAgain) {
-        this.#use(recreateFile(sqlite, this.#file, this.#options.version, 'was damaged', layout));
+        this.#use(recreateFile(sqlite, this.#opening(), 'was damaged'));
         return this.#guarded(run, true);
       }
-      if (fault === 'unwritable') {
+      // What a killed writer has left is tidied up by the next one, not by who reads along.
+      if (fault === 'unwritable' && this.#options.isWriter()) {
         this.#messages = [message('derivedUnwritable')];
         this.#isGivenUp = true;
       }
@@ -324,22 +311,12 @@ function named({ id, variant = '' }: DataKind): [string, string] {
   return [id, variant];
 }
 
-/** The name under which a part of a state's data is sealed. */
+/** The name under which a part of a state's data is packed. */
 function partName(kind: DataKind, state: string, part: number, parts: number): string {
   return `derived ${JSON.stringify([...named(kind), state, part, parts])}`;
 }
 
-/** The name under which data of a content is sealed. */
+/** The name under which data of a content is packed. */
 function documentName(kind: DataKind, { hash, language }: ContentId): string {
   return `derived ${JSON.stringify([...named(kind), hash, language])}`;
-}
-
-/** What was sealed under this name; `undefined` if it was not. */
-function intact(name: string, data: unknown): Uint8Array | undefined {
-  const sealed = unpack(name, data);
-  try {
-    return sealed && inflated(sealed);
-  } catch {
-    return undefined;
-  }
 }
