@@ -1,7 +1,7 @@
 /** An index that is published for others to read: as the service hands it over, and as it is read. */
 
 import type { ContentId } from '../engine/document.ts';
-import type { SavedArray } from '../engine/index/codec/savedSegments.ts';
+import type { SavedArray, SavedSegment } from '../engine/index/codec/savedSegments.ts';
 import type { FrozenIndex } from '../engine/index/frozenIndex.ts';
 import type { JoinedPart } from '../engine/index/joinedReader.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
@@ -29,6 +29,13 @@ export interface Pushed {
   /** Files of the commit before that were replaced or removed. */
   readonly removed: number;
   readonly segments: number;
+}
+
+/** Segments that were made elsewhere. */
+export interface Seed {
+  readonly saved: readonly SavedSegment[];
+  /** Their files. */
+  readonly files: Pick<PublishedFiles, 'has' | 'contentOf'>;
 }
 
 /** One state of a published index. */

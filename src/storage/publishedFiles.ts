@@ -27,7 +27,7 @@ export interface GitColumns {
 export type ByPosition<T> = (position: number) => T;
 
 export function gitColumns(files: readonly (GitFile | undefined)[]): GitColumns {
-  return { blobs: linesOf(files.map((file) => file?.blob ?? '')), bytes: files.map((file) => file?.bytes ?? 0) };
+  return { blobs: joinLines(files.map((file) => file?.blob ?? '')), bytes: files.map((file) => file?.bytes ?? 0) };
 }
 
 /** Throws `CorruptBytesError` for what are no such columns of `count` files. */
@@ -44,7 +44,7 @@ export function gitFilesIn(
 }
 
 /** A list of strings as one, so that reading it makes a single object. */
-export function linesOf(list: readonly string[]): string {
+export function joinLines(list: readonly string[]): string {
   return list.map((text) => `${text}\n`).join('');
 }
 

@@ -4,7 +4,6 @@ import type { ContentId } from '../engine/document.ts';
 import type { SavedSegment } from '../engine/index/codec/savedSegments.ts';
 import type { Message } from '../engine/message.ts';
 import type { Steps } from '../engine/util/steps.ts';
-import type { PublishedFiles } from './publishedFiles.ts';
 
 /** Why a file that was read is not indexed. */
 export interface SkipNote {
@@ -42,13 +41,6 @@ export interface StoredIndex {
   readonly rows: readonly FileRow[];
   /** Also hold documents that no row refers to any more. A row whose document none of them has is to be read again. */
   readonly saved: readonly SavedSegment[];
-}
-
-/** Segments that were made elsewhere. */
-export interface Seed {
-  readonly saved: readonly SavedSegment[];
-  /** Their files. */
-  readonly files: Pick<PublishedFiles, 'has' | 'contentOf'>;
 }
 
 /** The state of a store. */

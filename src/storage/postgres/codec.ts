@@ -11,8 +11,8 @@ import {
   type ByPosition,
   gitColumns,
   gitFilesIn,
+  joinLines,
   linesIn,
-  linesOf,
   type PublishedContent,
   type PublishedDocuments,
 } from '../publishedFiles.ts';
@@ -43,8 +43,8 @@ export function packFiles(segment: Pick<Segment, 'paths' | 'firstChunkOf' | 'chu
   const columns = {
     paths: segment.paths,
     chunks: segment.paths.map((_, position) => countChunks(segment, position)),
-    hashes: linesOf(contents.map(({ hash: own }) => own)),
-    languages: linesOf(contents.map(({ language }) => language)),
+    hashes: joinLines(contents.map(({ hash: own }) => own)),
+    languages: joinLines(contents.map(({ language }) => language)),
     ...gitColumns(contents.map(({ git }) => git)),
   };
   return zlib.deflateSync(JSON.stringify(columns));

@@ -18,10 +18,10 @@ import { indexVersion } from '../../engine/version.ts';
 import { readArrays, replaceFile, temporaryName } from '../arrays/arraysFile.ts';
 import { fileSize } from '../fileFigures.ts';
 import { deflate, type Packing } from '../frames.ts';
+import type { Seed } from '../published.ts';
 import type { GitFile, PublishedFiles } from '../publishedFiles.ts';
 import { blobArray, ExportError, type ExportHead, exportedFiles, headName, parseHead } from '../served/exportForm.ts';
 import type { NamedFile } from '../served/rangedFile.ts';
-import type { Seed } from '../store.ts';
 import { cacheTagName, tagAsCache } from './cacheTag.ts';
 import { isWhole, readSegmentFile, writeNamed, writeSegmentFile } from './segmentFiles.ts';
 
@@ -58,7 +58,7 @@ export function* writeExport(directory: string, { commit, bytes, saved, git, lex
   const head: ExportHead = {
     version: indexVersion,
     ...(commit === undefined ? {} : { commit }),
-    ...{ files: sumOf(segments, ({ paths }) => paths.length), chunks: sumOf(segments, ({ chunkCount }) => chunkCount), bytes },
+    ...{ files: total(segments, ({ paths }) => paths.length), chunks: total(segments, ({ chunkCount }) => chunkCount), bytes },
     ...{ segments: files.map((file) => named(file.name)), blobs: named(name) },
     ...(written === undefined ? {} : { replies: named(written) }),
   };
@@ -135,6 +135,6 @@ function readHead(directory: string): string {
   }
 }
 
-function sumOf<T>(list: readonly T[], numberOf: (item: T) => number): number {
+function total<T>(list: readonly T[], numberOf: (item: T) => number): number {
   return list.reduce((sum, item) => sum + numberOf(item), 0);
 }

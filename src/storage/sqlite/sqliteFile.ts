@@ -48,7 +48,7 @@ export function openDerivedFile(sqlite: NodeSqlite, opening: Opening): OpenedFil
     if (!isFile(file)) return {};
     if (canWrite) restrictMode(file);
     database = connect(sqlite, file, canWrite);
-    const state = stateOf(database, version);
+    const state = judge(database, version);
     if (state === 'current') return { database, canWrite };
     if (state === 'new' && canWrite) return { database: withTables(database, version), canWrite };
     closeDatabase(database);
@@ -84,19 +84,19 @@ function connect(sqlite: NodeSqlite, file: string, canWrite: boolean): DatabaseS
 }
 
 /** Throws where the file is no database. */
-function stateOf(database: DatabaseSync, version: string): 'new' | 'current' | 'other' {
+function judge(database: DatabaseSync, version: string): 'new' | 'current' | 'other' {
   const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (found === 0 && database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) return 'new';
-  return found === stampOf(version) ? 'current' : 'other';
+  return found === stamp(version) ? 'current' : 'other';
 }
 
 function withTables(database: DatabaseSync, version: string): DatabaseSync {
-  database.exec(`PRAGMA auto_vacuum = incremental; BEGIN; ${tables}; PRAGMA user_version = ${stampOf(version)}; COMMIT`);
+  database.exec(`PRAGMA auto_vacuum = incremental; BEGIN; ${tables}; PRAGMA user_version = ${stamp(version)}; COMMIT`);
   return database;
 }
 
 /** Positive. */
-function stampOf(version: string): number {
+function stamp(version: string): number {
   return (zlib.crc32(version + tables) >>> 1) | 1;
 }
 
