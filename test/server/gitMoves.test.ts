@@ -8,14 +8,15 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { reportRequest } from '../../src/protocol/server.ts';
 import { gitEnvironment } from '../support/gitTrees.ts';
+import { rounds } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { equalsRebuilt, found, openWindow } from './folderWindow.ts';
 import { type LspClient, uriOf } from './lspClient.ts';
 
-const switched = 2000;
+const switched = rounds(600, 2000);
 
-test('a switch of 2,000 files is one change, and nothing of the old branch is found after it', async (t) => {
+test(`a switch of ${switched} files is one change, and nothing of the old branch is found after it`, async (t) => {
   const { folder, git } = repository(t);
   const unit = (i: number, word: string) => `/** The ${word} of unit ${i}. */\nexport function ${word}${i}() {\n  return ${i};\n}\n`;
   for (let i = 0; i < switched; i++) folder.write(`src/part${i % 40}/unit${i}.ts`, unit(i, 'windlass'));

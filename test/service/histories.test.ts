@@ -12,6 +12,7 @@ import { createService } from '../../src/service/createService.ts';
 import type { Service } from '../../src/service/types/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { rounds } from '../support/sample.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const names = ['a.md', 'b.ts', 'src/c.ts', 'src/deep/d.md', 'docs/e.md', 'docs/a.md'];
@@ -52,12 +53,12 @@ test('after any history, the index equals a rebuilt one at every check', async (
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       await live(repository(t, 6), steps);
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(8, 25) },
   );
 });
 
-test('so does an index of 2,000 files between two branches', async (t) => {
-  const folder = repository(t, 2000);
+test('so does an index of several hundred files between two branches', async (t) => {
+  const folder = repository(t, rounds(600, 2000));
   const write = (file: string, content: number): Step => ({ kind: 'write', name: file, content: contents[content] as string });
   await live(folder, [
     { kind: 'switch', branch: 'other' },

@@ -11,6 +11,7 @@ import { type LoopbackOptions, loopbackServer } from '../../models/loopbackServe
 import { cacheIn, runHere } from '../../support/inProcess.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { commandLine } from '../../support/programs.ts';
+import { rounds } from '../../support/sample.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 /** 200 notes that mention boats less and less; one of them says it in other words, too. */
@@ -65,7 +66,7 @@ test('the estimate sends nothing; then the first results are ordered by vectors,
   assert.deepEqual(await found(...embedder(), '--set', 'vectors=0'), before);
 });
 
-test('if it is killed ten times at random, no passage whose vector was kept is sent again', async (t) => {
+test('if it is killed several times at random, no passage whose vector was kept is sent again', async (t) => {
   const { server, folder, begin, run, embedder, texts, at } = await started(t, { vectorOf });
   await run('index', ...at);
   const keptIn = (): number => {
@@ -73,7 +74,7 @@ test('if it is killed ten times at random, no passage whose vector was kept is s
     const name = fs.readdirSync(cache, { recursive: true, encoding: 'utf8' }).find((file) => path.basename(file) === 'vectors');
     return name === undefined ? 0 : fs.readFileSync(path.join(cache, name), 'utf8').split('\n').length - 1;
   };
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(4, 10); round++) {
     const [before, sent] = [keptIn(), texts().length];
     const child = begin(['enrich', '--vectors', ...embedder(), ...at, '--json', '--limit', '40']);
     const exited = once(child, 'close');

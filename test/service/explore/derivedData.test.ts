@@ -19,6 +19,7 @@ import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { anyContent, changeSomething, filesBelow, randomNumbers } from '../../support/randomEdits.ts';
+import { rounds } from '../../support/sample.ts';
 import { until } from '../../support/until.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
@@ -29,6 +30,7 @@ const keptCount = systems.length;
 const names = ['Capstan', 'Tide', 'anchor0', 'anchor3'];
 const questions = ['Who keeps the Tide of the Harbour?', 'anchor3 of Capstan and Ledger'];
 const timeout = 120_000;
+const edited = rounds(60, 200);
 
 function filledFolder(t: TestContext, count = 40): WorkFolder {
   const folder = workFolder(t);
@@ -62,13 +64,13 @@ async function rebuiltAnswers(folder: WorkFolder): Promise<readonly unknown[]> {
   return all;
 }
 
-test('answers equal those of a rebuild after 200 random edits and restarts', { timeout }, async (t) => {
+test(`answers equal those of a rebuild after ${edited} random edits and restarts`, { timeout }, async (t) => {
   const folder = filledFolder(t);
   const indexDirectory = path.join(folder.parent, 'index.index');
   const random = randomNumbers(5);
   let { service } = await serviceOn(folder, indexDirectory);
   let edits = 0;
-  for (let round = 0; edits < 200; round++) {
+  for (let round = 0; edits < edited; round++) {
     for (const end = edits + (round % 5) * 4; edits < end; edits++) changeSomething(folder.root, filesBelow(folder.root), random);
     folder.write(`made0/uses${round}.ts`, `import { anchor${round % 5} as held } from './file${2 * round + 1}';\nheld();\n`);
     edits++;

@@ -11,8 +11,13 @@ import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
+/** Enough for a worker thread to read them. */
+const fileCount = 240;
 const files = Object.fromEntries(
-  Array.from({ length: 600 }, (_, i) => [`d${i % 7}/file${i}.md`, `# Title ${i}\n\nThe harbour number ${i} lies by Port${i % 50} Town.\n`]),
+  Array.from({ length: fileCount }, (_, i) => [
+    `d${i % 7}/file${i}.md`,
+    `# Title ${i}\n\nThe harbour number ${i} lies by Port${i % 50} Town.\n`,
+  ]),
 );
 
 interface Seen {
@@ -91,10 +96,14 @@ function savedIn(indexDirectory: string): string {
   return path.join(indexDirectory, name);
 }
 
+/** With so many words that the saved rows of these files exceed one frame. */
+const longCount = 200;
+const whole = fileCount + longCount;
+
 /** A folder whose saved rows exceed one frame, opened from its saved segments; `break` changes the saved file while it is in use. */
 async function openedFromSaved(t: TestContext) {
   const folder = workFolder(t, files);
-  for (let i = 0; i < 200; i++)
+  for (let i = 0; i < longCount; i++)
     folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
   const indexDirectory = path.join(folder.parent, 'index');
 
@@ -116,7 +125,7 @@ test('a question that finds saved segments changed while in use rebuilds them an
   // Files are analysed and stored.
   folder.write('d1/file8.md', '# Another\n\nOf words that nobody has seen: samovar, kettle.\n', 1_800_000);
   await service.update(folder.root, [path.join(folder.root, 'd1/file8.md')]);
-  assert.deepEqual([state().files, state().skipped], [800, []]);
+  assert.deepEqual([state().files, state().skipped], [whole, []]);
   // Concurrent questions are all answered.
   const asked = await Promise.all([
     service.search('harbour number 17 by Port17 Town', { limit: 20 }),
@@ -133,7 +142,7 @@ test('a question that finds saved segments changed while in use rebuilds them an
   assert.deepEqual(placesOf(asked[0]), found);
   assert.equal(asked[3].results[0]?.path, 'd1/file8.md');
   await service.idle();
-  assert.deepEqual([state().state, textOf(state().messages), state().files], ['ready', wasMended, 800]);
+  assert.deepEqual([state().state, textOf(state().messages), state().files], ['ready', wasMended, whole]);
   assert.equal(await service.verify(folder.root), undefined);
   await service.close();
   const { read, difference, digest } = await look(folder, indexDirectory);
@@ -150,7 +159,7 @@ test('saved segments whose bytes change while in use are repaired on any query; 
   assert.deepEqual([state().state, textOf(state().messages)], ['paused', wasMended]);
   service.resume();
   await service.idle();
-  assert.deepEqual([state().state, state().files], ['ready', 800]);
+  assert.deepEqual([state().state, state().files], ['ready', whole]);
   assert.equal(await service.digest(folder.root), digest);
   await service.rebuild(folder.root);
   assert.equal(state().messages, undefined);
@@ -160,9 +169,9 @@ test('an update that finds saved segments changed while in use rebuilds them', a
   const { folder, saved, service, state } = await openedFromSaved(t);
   fs.truncateSync(saved, 100);
   // Enough to merge segments, which reads all of them.
-  for (let i = 0; i < 600; i++) folder.write(`d${i % 7}/file${i}.md`, `# New ${i}\n\nThe lock number ${i}.\n`, 1_800_000);
+  for (let i = 0; i < fileCount; i++) folder.write(`d${i % 7}/file${i}.md`, `# New ${i}\n\nThe lock number ${i}.\n`, 1_800_000);
   await service.update(folder.root);
-  assert.deepEqual([state().state, textOf(state().messages), state().files], ['ready', wasMended, 800]);
+  assert.deepEqual([state().state, textOf(state().messages), state().files], ['ready', wasMended, whole]);
   assert.equal((await service.search('lock number 17')).results[0]?.path, 'd3/file17.md');
   assert.equal(await service.verify(folder.root), undefined);
 });

@@ -13,6 +13,7 @@ import { anyChange, change } from '../../support/changes.ts';
 import { signalServer } from '../../support/postgresServer.ts';
 import { localIndex, openPublished, overlaid, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 import { answers } from '../../support/readerAnswers.ts';
+import { rounds } from '../../support/sample.ts';
 import { startShards } from '../../support/shards.ts';
 
 const shardCount = 4;
@@ -69,7 +70,7 @@ test('over four shards, the published index answers like a local one after any h
         await published.close();
       }
     }),
-    { numRuns: 20 },
+    { numRuns: rounds(6, 20) },
   );
 });
 
