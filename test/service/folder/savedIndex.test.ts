@@ -11,8 +11,7 @@ import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
-/** Enough for a worker thread to read them. */
-const fileCount = 240;
+const fileCount = 60;
 const files = Object.fromEntries(
   Array.from({ length: fileCount }, (_, i) => [
     `d${i % 7}/file${i}.md`,
@@ -97,14 +96,14 @@ function savedIn(indexDirectory: string): string {
 }
 
 /** With so many words that the saved rows of these files exceed one frame. */
-const longCount = 200;
+const longCount = 40;
 const whole = fileCount + longCount;
 
 /** A folder whose saved rows exceed one frame, opened from its saved segments; `break` changes the saved file while it is in use. */
 async function openedFromSaved(t: TestContext) {
   const folder = workFolder(t, files);
   for (let i = 0; i < longCount; i++)
-    folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
+    folder.write(`long/file${i}.md`, Array.from({ length: 1500 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
   const indexDirectory = path.join(folder.parent, 'index');
 
   const builder = await opened(folder, indexDirectory);
