@@ -2,7 +2,9 @@
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import { textOf as sentenceOf } from '../../messages/messages.ts';
+import { fromContainers } from '../../service/containers.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { AskAnswer, SearchResult } from '../../service/types/results.ts';
 import type { Service } from '../../service/types/service.ts';
@@ -86,7 +88,9 @@ function printBlock(block: Block, path: string, output: Output): void {
   const place = output.style.accent(`${clean(path)}${block.heading === undefined ? `:${linesOf(block)}` : ''}`);
   const subject = block.subject === '' ? '' : ` ${output.style.strong(clean(block.subject))}`;
   output.line(`${place} ${subject} ${output.style.dim(`[${block.n}]`)}`);
-  output.line(`${clean(blockText(block), { lines: true })}\n`);
+  const isMarkdown = block.kind === 'doc' && languageNamed(block.language).headings === 'markdown';
+  const text = isMarkdown ? fromContainers(blockText(block)) : blockText(block);
+  output.line(`${clean(text, { lines: true })}\n`);
 }
 
 /** What may help where nothing could be quoted. */

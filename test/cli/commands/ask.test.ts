@@ -218,3 +218,10 @@ test('what is no question and what does not go together is refused', async (t) =
   ])
     await assert.rejects(ask(...args), UsageError, args.join(' '));
 });
+
+test("MkDocs's notes and tabs are printed by their titles", async (t) => {
+  const { folder, ask } = await printed(t, runAsk);
+  const gates = '# Gates\n\nHow a gate is opened:\n\n=== "Shell"\n\n    Pull.\n\n!!! warning "Mind the gate"\n\n    It shuts.\n';
+  folder.write('gates.md', gates);
+  assert.match((await ask('How is a gate opened?')).stdout, /\n\*\*Shell\*\*\n\nPull\.\n\n> \*\*Mind the gate\*\*\n>\n> It shuts\.\n/);
+});

@@ -1,6 +1,6 @@
 /**
- * Renders a block as text: common indentation removed, each run of omitted lines replaced by one that counts them, which is a comment in
- * code; one more counts what is left out of the table or list at the end.
+ * Renders a block as text: common indentation removed, each run of omitted lines replaced by one that counts them, indented as the next, which is a
+ * comment in code; one more counts what is left out of the table or list at the end.
  */
 
 import { commentOf } from '../../text/commentLines.ts';
@@ -26,7 +26,11 @@ export function blockText(
     const own = (isCut ? `… ${text} …` : text).split('\n');
     if (next !== undefined && startLine > next) {
       const words = omissionText(startLine - next);
-      lines.push(block.kind === 'doc' ? words : commentBefore(own[0] ?? '', words, indent, block.language));
+      lines.push(
+        block.kind === 'doc'
+          ? `${furtherIndent(own[0] ?? '', indent)}${words}`
+          : commentBefore(own[0] ?? '', words, indent, block.language),
+      );
     }
     for (const line of own) lines.push(line.startsWith(indent) ? line.slice(indent.length) : line.trimStart());
     next = startLine + own.length;
@@ -56,9 +60,13 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
   return shared ?? '';
 }
 
+/** What a line is indented by beyond the block. */
+function furtherIndent(line: string, indent: string): string {
+  return line.slice(0, indentLength(line)).slice(indent.length);
+}
+
 /** A comment, indented like the line after it. */
 function commentBefore(after: string, words: string, indent: string, language: string): string {
   const [open, close] = commentOf(languageNamed(language).comments);
-  const own = after.slice(0, indentLength(after)).slice(indent.length);
-  return `${own}${open} ${words}${close === '' ? '' : ` ${close}`}`;
+  return `${furtherIndent(after, indent)}${open} ${words}${close === '' ? '' : ` ${close}`}`;
 }

@@ -9,7 +9,7 @@ import { withoutRoles } from '../../../engine/text/documents/roles.ts';
 import { backticksAround } from '../../../engine/text/fences.ts';
 import { languageNamed } from '../../../engine/text/languages.ts';
 import { lineAt, linesOf } from '../../../engine/text/lines.ts';
-import { fromContainers } from './containers.ts';
+import { fromContainers } from '../../../service/containers.ts';
 import { linkTo, roleText } from './inlineMarkup.ts';
 
 const markdown = languageNamed('markdown');

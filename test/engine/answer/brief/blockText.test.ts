@@ -19,7 +19,7 @@ test('the indentation that all lines share is left out', () => {
     assert.equal(sharedIndent({ pieces: texts.map((text) => ({ startLine: 1, text })) }), indent, texts.join('|'));
 });
 
-test('lines that are left out are counted, in code in a comment that is indented like what follows', () => {
+test('lines that are left out are counted, indented like what follows, in code in a comment', () => {
   const pieces = [
     { startLine: 1, text: '  a:' },
     { startLine: 4, text: '    b' },
@@ -29,7 +29,7 @@ test('lines that are left out are counted, in code in a comment that is indented
   assert.match(blockText({ ...inLanguage('a.html'), pieces }), /\n {2}<!-- ⋯ 2 lines left out -->\n/);
   assert.equal(
     blockText({ ...doc, pieces }, (lines) => `(${lines})`),
-    'a:\n(2)\n  b\n(1)\n  c',
+    'a:\n  (2)\n  b\n  (1)\n  c',
   );
   const adjacent = [pieces[0], { startLine: 2, text: '  d' }] as typeof pieces;
   assert.equal(blockText({ ...doc, pieces: adjacent }), 'a:\nd');

@@ -58,16 +58,16 @@ test('MkDocs: tabs of content, admonitions and icons', () => {
   check(
     'a.md',
     'Run:\n\n=== "Shell"\n    ``` sh\n    run\n\n    more\n    ```\n\n=== "Python"\n    It is `run()`.\n\nDone.',
-    'Run:\n\n\n**Shell**\n\n``` sh\nrun\n\nmore\n```\n\n\n**Python**\n\nIt is `run()`.\n\nDone.',
+    'Run:\n\n**Shell**\n\n``` sh\nrun\n\nmore\n```\n\n**Python**\n\nIt is `run()`.\n\nDone.',
   );
   // Code that the quote cuts off ends with its tab.
-  check('a.md', '=== "Shell"\n    ```\n    run\nDone.', '\n**Shell**\n\n```\nrun\n```\nDone.');
+  check('a.md', '=== "Shell"\n    ```\n    run\nDone.', '**Shell**\n\n```\nrun\n```\nDone.');
   check(
     'a.md',
     '!!! warning "Mind the gate"\n    It shuts.\n\n    - soon\nDone.',
-    '\n> **Mind the gate**\n>\n> It shuts.\n>\n> - soon\n\nDone.',
+    '> **Mind the gate**\n>\n> It shuts.\n>\n> - soon\n\nDone.',
   );
-  check('a.md', '??? tip\n    Wait.', '\n> **Tip**\n>\n> Wait.');
+  check('a.md', '??? tip\n    Wait.', '> **Tip**\n>\n> Wait.');
   check('a.md', 'Gates\n===\n\n```py\n=== "no tab"\n```', 'Gates\n===\n\n```py\n=== "no tab"\n```');
 });
 

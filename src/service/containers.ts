@@ -3,8 +3,8 @@
  * lines that are indented below it; icons (`:material-apple:`) are left out. Cost: one pass over the lines.
  */
 
-import { type Fence, fenceAfter } from '../../../engine/text/fences.ts';
-import { indentLength } from '../../../engine/util/strings.ts';
+import { type Fence, fenceAfter } from '../engine/text/fences.ts';
+import { indentLength } from '../engine/util/strings.ts';
 
 const opening =
   /^[ \t]*(?:={3}[!+]?[ \t]+"(?<tab>[^"]{1,200})"|(?:!{3}|\?{3}\+?)[ \t]+(?<kind>[a-z][\w-]{0,40})[^"\n]{0,100}(?:"(?<title>[^"]{0,200})")?)[ \t]*$/;
@@ -27,6 +27,18 @@ export function fromContainers(text: string): string {
       open.pop();
       if (inner.prefix !== '') add('');
     }
+    // The title of what is open has a blank line below it already.
+    if (
+      isBlank &&
+      fence === undefined &&
+      open.length > 0 &&
+      made.at(-1) ===
+        open
+          .map(({ prefix }) => prefix)
+          .join('')
+          .trimEnd()
+    )
+      continue;
     const own = line.slice(Math.min(open.at(-1)?.indent ?? 0, indentLength(line)));
     const { tab, kind, title = '' } = (fence === undefined ? opening.exec(own)?.groups : undefined) ?? {};
     if (tab === undefined && kind === undefined) {
@@ -35,7 +47,7 @@ export function fromContainers(text: string): string {
       continue;
     }
     const indent = indentLength(line) + step;
-    add('');
+    if (made.length > 0 && made.at(-1) !== '') add('');
     if (tab === undefined) open.push({ indent, prefix: '> ' });
     add(`**${tab ?? (title === '' ? `${kind?.charAt(0).toUpperCase()}${kind?.slice(1)}` : title)}**`);
     add('');
