@@ -28,6 +28,21 @@ export function isRecordText(text: string, language: Language): boolean {
   return entries.length >= minEntries && entries.length * 2 >= beside.length;
 }
 
+/** Fewer lines may be a short text. */
+const minListed = 100;
+/** Words of a line that is an entry of a list: a name with a value or two. Longer lines are sentences. */
+const maxListedWords = 4;
+
+/** Whether a text without headings is a list of names, such as words, hosts or ports: nine of ten lines have a few words. */
+export function isPlainList(text: string): boolean {
+  const lines = text
+    .slice(0, maxLength)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const listed = lines.filter((line) => wordsIn(line).length <= maxListedWords);
+  return lines.length >= minListed && 10 * listed.length >= 9 * lines.length;
+}
+
 /** The lines that may head an entry of a text without headings: those that begin with a word, and so are no items, comments or indented lines. */
 function entryHeads(text: string): readonly { readonly title: string; readonly level: number }[] {
   return text.split('\n').flatMap((title) => (wordsIn(title)[0]?.from === 0 ? [{ title, level: 1 }] : []));

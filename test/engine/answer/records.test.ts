@@ -1,7 +1,7 @@
 // Documents whose sections are dated or versioned entries.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRecordText } from '../../../src/engine/answer/records.ts';
+import { isPlainList, isRecordText } from '../../../src/engine/answer/records.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 
 const isRecord = (text: string, path = 'notes.md'): boolean => isRecordText(text, languageOf(path));
@@ -24,4 +24,14 @@ test('a text that only mentions versions or dates is none', () => {
 test('numbered sections below those of other kinds make none', () => {
   const steps = '#### 6. Contain\n\n##### 6.1 Short-term\n\n##### 6.2 Long-term\n\n##### 6.3 Clone\n';
   assert.equal(isRecord(`# Incidents\n\n## Priority\n\n## Workflow\n\n#### 4. Form a team\n\n#### 5. Investigate\n\n${steps}`), false);
+});
+
+test('a hundred lines of a few words make a list, sentences do not', () => {
+  const ports = (count: number): string => Array.from({ length: count }, (_, i) => `kettle-${i}\t${i}/tcp\n`).join('');
+  const prose = (count: number): string => 'The kettle boils water in a minute.\n\n'.repeat(count);
+  assert.equal(isPlainList(ports(100)), true);
+  assert.equal(isPlainList(ports(99)), false);
+  assert.equal(isPlainList(ports(90) + prose(10)), true);
+  assert.equal(isPlainList(ports(90) + prose(11)), false);
+  assert.equal(isPlainList(prose(200)), false);
 });
