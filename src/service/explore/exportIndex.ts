@@ -33,18 +33,15 @@ export async function exportIndex(
   signal?: AbortSignal,
 ): Promise<ExportedIndex> {
   if (!mayBeExport(directory)) throw new MessageError(message('artifactUnwritable', JSON.stringify(directory), 'EEXIST'));
-  const { lexicons, data } = folder.contents;
-  const { contents, bytes, commit } = await readContents(folder);
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
-  const index = data.index.frozen();
-  const git = gitOf(folder, commit, yieldThread);
+  const { contents, index, lexicons, revision: commit, bytes, git } = await publishable(folder, yieldThread);
+  const segment = await finishYielding(
+    index.slice((path) => contents.has(path)),
+    yieldThread,
+  );
   const files = new Map<string, GitFile | undefined>();
-  for (const path of contents.keys()) if (index.chunkCount(path) !== undefined) files.set(path, await git(path));
+  for (const path of segment?.paths ?? []) files.set(path, await git(path));
   try {
-    const segment = await finishYielding(
-      index.slice((path) => files.has(path)),
-      yieldThread,
-    );
     const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
     const source = { commit, bytes, saved, git: (path: string) => files.get(path), lexicons, replies: replies?.lines };
     const { chunks } = await finishYielding(writeExport(directory, source), yieldThread);
@@ -65,43 +62,35 @@ export async function publishIndex(
   signal?: AbortSignal,
 ): Promise<Pushed & { readonly commit: string | undefined }> {
   if (folder.reader() === undefined) throw new MessageError(message('sharedIncomplete'));
-  const { contents, commit } = await readContents(folder);
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
-  const git = gitOf(folder, commit, yieldThread);
-  const { lexicons, data } = folder.contents;
-  return { ...(await write({ contents, lexicons, revision: commit, index: data.index.frozen(), git }, yieldThread)), commit };
+  const source = await publishable(folder, yieldThread);
+  return { ...(await write(source, yieldThread)), commit: source.revision };
 }
 
-/** What git makes of each path, while its file has the indexed content; nothing outside of git. */
-function gitOf(
-  { blobIds, contents }: FolderIndex,
-  commit: string | undefined,
+/** The index of a folder as it is now, and the size of its files. */
+async function publishable(
+  folder: FolderIndex,
   yieldThread: Yield,
-): (path: string) => Promise<GitFile | undefined> {
-  return async (path) => {
-    const row = contents.data.table.get(path);
-    if (commit === undefined || row === undefined || isSkipNote(row.content)) return undefined;
-    const blob = await blobIds.of(path, row.content.hash, commit, yieldThread);
-    return blob === '' ? undefined : { blob, bytes: row.size };
-  };
-}
-
-interface FolderContent {
-  readonly contents: ReadonlyMap<string, ContentId>;
-  /** Size of the files. */
-  readonly bytes: number;
-  /** What is checked out; undefined outside of git. */
-  readonly commit: string | undefined;
-}
-
-async function readContents(folder: FolderIndex): Promise<FolderContent> {
+): Promise<Publishable & { readonly git: NonNullable<Publishable['git']>; readonly bytes: number }> {
   folder.refuseShared();
+  const { lexicons, data } = folder.contents;
+  const index = data.index.frozen();
   const contents = new Map<string, ContentId>();
   let bytes = 0;
   for (const { path, size, content } of folder.contents.files()) {
     contents.set(path, content);
     bytes += size;
   }
-  const commit = folder.isInGit ? await resolveCommit(folder.folder, 'HEAD').catch(() => undefined) : undefined;
-  return { contents, bytes, commit };
+  const revision = folder.isInGit ? await resolveCommit(folder.folder, 'HEAD').catch(() => undefined) : undefined;
+  return {
+    ...{ contents, lexicons, revision, bytes, index },
+    /** What git makes of a path, while its file has this content; nothing outside of git. */
+    async git(path) {
+      const row = data.table.get(path);
+      if (revision === undefined || row === undefined || isSkipNote(row.content) || row.content.hash !== contents.get(path)?.hash)
+        return undefined;
+      const blob = await folder.blobIds.of(path, row.content.hash, revision, yieldThread);
+      return blob === '' ? undefined : { blob, bytes: row.size };
+    },
+  };
 }

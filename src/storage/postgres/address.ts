@@ -7,6 +7,7 @@
 
 import fs from 'node:fs';
 import { SharedIndexError } from '../sharedIndexError.ts';
+import { isThisMachine, parseAddress } from '../sharedName.ts';
 
 /** What is needed to connect, without the password. */
 export interface PostgresAddress {
@@ -19,17 +20,16 @@ export interface PostgresAddress {
 }
 
 const protocols: readonly string[] = ['postgres:', 'postgresql:'];
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const defaultPort = 5432;
 
 /** Throws a `SharedIndexError` for an address that is none, has a password, or asks for less than it may. */
 export function readAddress(text: string, env: Readonly<Record<string, string | undefined>>): PostgresAddress {
-  const url = parseUrl(text);
+  const url = parseAddress(text);
   if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') throw new SharedIndexError('sharedAddress');
   if (url.password !== '' || url.searchParams.has('password')) throw new SharedIndexError('sharedPassword');
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'sslmode' && name !== 'sslrootcert');
   if (unknown !== undefined) throw new SharedIndexError('sharedAddress');
-  const isLocal = loopback.test(url.hostname);
+  const isLocal = isThisMachine(url);
   const mode = url.searchParams.get('sslmode') ?? (isLocal ? 'disable' : 'verify-full');
   if (mode !== 'verify-full' && !(mode === 'disable' && isLocal)) throw new SharedIndexError('sharedPlainText');
   const user = decoded(url.username) || env.PGUSER || env.USER;
@@ -57,13 +57,5 @@ function decoded(part: string): string {
     return decodeURIComponent(part);
   } catch {
     throw new SharedIndexError('sharedAddress');
-  }
-}
-
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,12 +1,10 @@
 /** Addresses of shared indexes on web servers. */
 
 import { SharedIndexError } from '../sharedIndexError.ts';
-import { checkName } from '../sharedName.ts';
+import { checkName, isThisMachine, parseAddress } from '../sharedName.ts';
 
 /** The environment variable whose value a web server gets as a bearer token (RFC 6750). */
 export const tokenVariable = 'MESHRAG_SHARED_TOKEN';
-/** Hosts that are this machine. */
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export function isWebAddress(address: string): boolean {
   return /^https?:/i.test(address);
@@ -17,9 +15,9 @@ export function directoryAddress(address: string, name: string): string {
   checkName(name);
   // As a part of a path, these lead elsewhere.
   if (name === '.' || name === '..') throw new SharedIndexError('sharedName');
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseAddress(address);
   if (url === undefined || [url.username, url.password, url.search, url.hash].some((part) => part !== ''))
     throw new SharedIndexError('sharedAddress');
-  if (url.protocol === 'http:' && !loopback.test(url.hostname)) throw new SharedIndexError('sharedPlainText');
+  if (url.protocol === 'http:' && !isThisMachine(url)) throw new SharedIndexError('sharedPlainText');
   return `${url.href.replace(/\/+$/, '')}/${encodeURIComponent(name)}/`;
 }
