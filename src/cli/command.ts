@@ -24,7 +24,13 @@ export interface Command {
 /** Runs with the arguments after the command's name and returns the exit code: 0 done, 1 failed or different. Throws `CliError`. */
 export type RunCommand = (args: readonly string[], context: CommandContext) => Promise<number>;
 
-export interface CommandContext {
+/** What a command reads, and where one that speaks a protocol answers; other results go to `Output`. */
+export interface Streams {
+  readonly stdin: () => NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+}
+
+export interface CommandContext extends Streams {
   readonly output: Output;
   /** Aborted when the program has to end, by Ctrl-C for example. */
   readonly signal: AbortSignal;

@@ -3,14 +3,14 @@
 import { errorMessage } from '../messages/messages.ts';
 import { type Lifetime, startLifetime } from '../service/lifetime.ts';
 import { CliError, UsageError } from './cliError.ts';
-import type { Command } from './command.ts';
+import type { Command, Streams } from './command.ts';
 import { commands, nearestCommand } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
 import { clean, createOutput, type Output, type OutputOptions } from './output.ts';
 import { programVersion } from './version.ts';
 
-/** Where a command line prints, and what ends it. */
-export interface Surroundings extends Pick<OutputOptions, 'stdout' | 'stderr'> {
+/** Where a command line reads and prints, and what ends it. */
+export interface Surroundings extends Streams, Pick<OutputOptions, 'stderr'> {
   readonly lifetime: Pick<Lifetime, 'signal' | 'exitCode' | 'onEnd' | 'endWith'>;
 }
 
@@ -25,13 +25,15 @@ export async function runProgram(): Promise<void> {
       lifetime.end(0);
     });
   }
-  const running = runCommandLine(process.argv.slice(2), { stdout, stderr, lifetime });
+  // Node makes the stream of standard input when it is first asked for, and few commands do.
+  const stdin = () => process.stdin;
+  const running = runCommandLine(process.argv.slice(2), { stdin, stdout, stderr, lifetime });
   lifetime.onEnd(() => running);
   await lifetime.finish(await running);
 }
 
 /** Returns the exit code. */
-export async function runCommandLine(words: readonly string[], { stdout, stderr, lifetime }: Surroundings): Promise<number> {
+export async function runCommandLine(words: readonly string[], { stdin, stdout, stderr, lifetime }: Surroundings): Promise<number> {
   const output = createOutput({ stdout, stderr, env: process.env, format: formatOf(words) });
   const at = words.findIndex((word) => !word.startsWith('-'));
   const name = words[at];
@@ -43,7 +45,7 @@ export async function runCommandLine(words: readonly string[], { stdout, stderr,
     known = name;
     const rest = words.filter((_, i) => i !== at);
     if (isAsked(rest, '--help', '-h')) output.line(commandHelp(name, command));
-    else return await (await command.load())(rest, { output, signal: lifetime.signal, lifetime });
+    else return await (await command.load())(rest, { stdin, stdout, output, signal: lifetime.signal, lifetime });
     return 0;
   } catch (error) {
     return fail(error, known, lifetime.exitCode, output);

@@ -1,6 +1,7 @@
 /** The command line, and commands of it, in the process of a test. */
 
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import type { RunCommand } from '../../src/cli/command.ts';
 import { runCommandLine } from '../../src/cli/main.ts';
@@ -54,11 +55,42 @@ export function cacheIn(parent: string): Record<string, string> {
   return { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: parent };
 }
 
+/**
+ * Runs a command line that serves until its input ends, with these variables besides those of this process until `close` is called. What is
+ * written to `stdin` it reads, and from `stdout` comes what it answers.
+ */
+export function serveHere(args: readonly string[], env: Variables) {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()] as unknown as [
+    NodeJS.ReadStream & PassThrough,
+    NodeJS.WriteStream & PassThrough,
+  ];
+  const { streams, printed } = captured();
+  const endWith = (stream: NodeJS.EventEmitter) => void stream.once('end', end).once('close', end);
+  const surroundings = {
+    ...streams,
+    stdin: () => stdin,
+    stdout,
+    lifetime: { ...lifetime, endWith, signal: ending.signal, exitCode: undefined },
+  };
+  const restore = setVariables(env);
+  const ended = runCommandLine(args, surroundings);
+  const close = async (): Promise<void> => {
+    stdin.end();
+    await ended;
+    restore();
+  };
+  return { stdin, stdout, stderr: () => printed().stderr, close };
+}
+
 /** Runs a command as if its cache were in `parent`; it prints text unless `--json` is among the arguments. Rejects with what the command throws. */
 export async function runInProcess(run: RunCommand, parent: string, ...args: readonly string[]): Promise<Ran> {
   const { streams, printed } = captured();
   const output = createOutput({ ...streams, env: {}, format: args.includes('--json') ? 'json' : 'text' });
-  const code = await withVariables(cacheIn(parent), () => run(args, { output, signal: new AbortController().signal, lifetime }));
+  const code = await withVariables(cacheIn(parent), () =>
+    run(args, { ...streams, output, signal: new AbortController().signal, lifetime }),
+  );
   return { code, ...printed() };
 }
 
@@ -69,23 +101,27 @@ function captured() {
   const texts = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof texts) =>
     ({ isTTY: false, write: (text: string) => (texts[name] += text) }) as unknown as NodeJS.WriteStream;
-  return { streams: { stdout: stream('stdout'), stderr: stream('stderr') }, printed: () => texts };
+  const stdin = () => Readable.from([]) as unknown as NodeJS.ReadStream;
+  return { streams: { stdin, stdout: stream('stdout'), stderr: stream('stderr') }, printed: () => texts };
 }
 
 async function withVariables<T>(variables: Variables, body: () => Promise<T>): Promise<T> {
-  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
-  const set = (values: Variables): void => {
-    for (const [name, value] of Object.entries(values)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  };
-  set(variables);
+  const restore = setVariables(variables);
   try {
     return await body();
   } finally {
-    set(before);
+    restore();
   }
+}
+
+/** Returns a function that sets them to what they were. */
+function setVariables(variables: Variables): () => void {
+  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  return () => void setVariables(before);
 }
 
 /** What a command prints about a small folder, with durations, digests and paths replaced by their names. */

@@ -14,7 +14,7 @@ import type { SearchAnswer } from '../../service/types/results.ts';
 import type { Service } from '../../service/types/service.ts';
 import { registry } from '../../systems/registry.ts';
 import { CliError, UsageError } from '../cliError.ts';
-import type { RunCommand } from '../command.ts';
+import type { CommandContext, RunCommand } from '../command.ts';
 import { compactOptions, printCompact } from '../compact.ts';
 import { explanationJson, printExplanation } from '../explanationText.ts';
 import type { FolderNames } from '../folderNames.ts';
@@ -56,7 +56,7 @@ export const runSearch: RunCommand = async (args, context) => {
   if (values.compact && model !== undefined) throw new UsageError('--compact asks no model: leave out either --compact or --model');
   const retriever = { ...chosen, embedder: await createEmbedder(values), restated: restatedFrom(values.words, values.names) };
   const queries =
-    values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
+    values.batch === undefined ? [joinedText('The query', positionals)] : await readQueries(values.batch, positionals, context);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
       const { words, names, cursor } = values;
@@ -119,10 +119,10 @@ function summaryLine({ results, system, ms, unknownTerms }: SearchAnswer): strin
 }
 
 /** One query per line; empty lines are skipped. `-` is standard input. */
-async function readQueries(file: string, positionals: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+async function readQueries(file: string, positionals: readonly string[], { stdin, signal }: CommandContext): Promise<readonly string[]> {
   if (positionals.length > 0) throw new UsageError('--batch takes the queries from its file, not from the command line');
   try {
-    const content = await untilAborted(file === '-' ? text(process.stdin) : fs.promises.readFile(file, 'utf8'), signal);
+    const content = await untilAborted(file === '-' ? text(stdin()) : fs.promises.readFile(file, 'utf8'), signal);
     return content.split(/\r?\n/).filter((line) => line.trim() !== '');
   } catch (error) {
     throw new CliError(`Cannot read queries from ${JSON.stringify(file)}: ${(error as Error).message}`);

@@ -27,12 +27,14 @@ const serverEnvironment = { MALLOC_MMAP_THRESHOLD_: '262144' };
 /** Runs until the client closes the pipe, the program is interrupted, or a server ends by itself; returns the exit code. */
 export const runRelay: RunCommand = async (args, context) => {
   if (process.env[servedVariable] !== undefined) return (await import('../commands/agents/mcp.ts')).runMcp(args, context);
-  const { lifetime } = context;
-  const relay = new Relay({ startServer, client: process.stdout, unusedMs });
-  lifetime.endWith(process.stdout);
+  const { stdin, stdout, lifetime } = context;
+  const relay = new Relay({ startServer, client: stdout, unusedMs });
+  lifetime.endWith(stdout);
   lifetime.onEnd(() => relay.close());
   // The exit code is that of the server, which may have failed.
-  void passOn(process.stdin.pipe(boundedLines(maxLineBytes, refuse)), (line) => relay.receive(line)).then(() => relay.close());
+  void passOn(stdin().pipe(boundedLines(maxLineBytes, (line) => refuse(line, stdout))), (line) => relay.receive(line)).then(() =>
+    relay.close(),
+  );
   return relay.ended;
 };
 
@@ -45,9 +47,9 @@ function startServer(): ChildProcess {
 }
 
 /** Responds to a message that was not read. */
-function refuse({ id, bytes }: LongLine): void {
+function refuse({ id, bytes }: LongLine, client: Writable): void {
   const message = `The message has ${bytes} bytes, at most ${maxLineBytes} are read: it was left out, send a shorter one`;
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32600, message } })}\n`);
+  client.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32600, message } })}\n`);
 }
 
 type Id = string | number;

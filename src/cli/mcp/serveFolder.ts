@@ -39,7 +39,7 @@ export interface ServeOptions {
 export async function serveFolder(
   values: FolderValues,
   { retriever, isReader, hasClientFolders = false }: ServeOptions,
-  { output, signal, lifetime }: CommandContext,
+  { stdin, stdout, output, signal, lifetime }: CommandContext,
 ): Promise<number> {
   // If the server of a shared index fails, agents continue with the folder's own.
   const planned = hasClientFolders ? undefined : await plannedFolders(values, false, output);
@@ -88,10 +88,11 @@ export async function serveFolder(
   }
 
   try {
-    const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: Number.POSITIVE_INFINITY });
+    const input = stdin();
+    const transport = new StdioServerTransport(input, stdout, { maxBufferSize: Number.POSITIVE_INFINITY });
     await server.connect(transport);
     // A client that no longer listens is gone, whatever happens to the other pipe.
-    for (const stream of [process.stdin, process.stdout]) lifetime.endWith(stream);
+    for (const stream of [input, stdout]) lifetime.endWith(stream);
     await untilAborted(new Promise<never>(() => undefined), signal).catch(() => undefined);
     return 0;
   } finally {

@@ -90,11 +90,12 @@ interface How {
 }
 
 /** Shows a plan, asks if it can, and carries it out; returns the exit code. */
-async function carryOut(plan: Plan, { isYes, isAdded, isNamed }: How, { output, signal }: CommandContext): Promise<number> {
+async function carryOut(plan: Plan, { isYes, isAdded, isNamed }: How, context: CommandContext): Promise<number> {
+  const { output } = context;
   const { changes } = plan;
   const rows = await Promise.all(changes.map(async (change) => ({ change, difference: await shownDifference(change) })));
   if (!output.isJson) showPlan(rows, output);
-  const isAgreed = changes.length > 0 && (isYes || (await isConfirmed(counted(changes.length, 'file'), isAdded, output, signal)));
+  const isAgreed = changes.length > 0 && (isYes || (await isConfirmed(counted(changes.length, 'file'), isAdded, context)));
   const left = [...plan.left, ...(isAgreed ? await write(changes) : [])];
   const written = isAgreed ? changes.filter(({ place }) => !left.some(({ file }) => file === place.shown)) : [];
   if (output.isJson)
@@ -150,9 +151,9 @@ async function write(changes: readonly Change[]): Promise<Left[]> {
 }
 
 /** Asks on a terminal; false without one. */
-async function isConfirmed(what: string, isAdded: boolean, output: Output, signal: AbortSignal): Promise<boolean> {
-  if (output.isJson || !process.stdin.isTTY || !process.stderr.isTTY) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+async function isConfirmed(what: string, isAdded: boolean, { stdin, output, signal }: CommandContext): Promise<boolean> {
+  if (output.isJson || !stdin().isTTY || !process.stderr.isTTY) return false;
+  const terminal = createInterface({ input: stdin(), output: process.stderr });
   try {
     return /^y(?:es)?$/i.test((await terminal.question(`${isAdded ? 'Write' : 'Change back'} ${what}? [y/N] `, { signal })).trim());
   } finally {

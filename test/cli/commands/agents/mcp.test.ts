@@ -1,4 +1,4 @@
-/** The MCP server as a process, driven by the SDK's client over its pipes. */
+/** The MCP server, driven by the SDK's client over streams; as a process where it begins and ends. */
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -8,14 +8,15 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpServer } from '../../../../src/cli/mcp/mcpServer.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import type { Service } from '../../../../src/service/types/service.ts';
 import { toolDefinitions } from '../../../../src/tools/definitions.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
+import { cacheIn, serveHere } from '../../../support/inProcess.ts';
 import { planted } from '../../../support/plantedSecrets.ts';
 import { commandLine } from '../../../support/programs.ts';
 import { until } from '../../../support/until.ts';
@@ -339,7 +340,7 @@ test('with --read-only it answers from the index of another program, follows it,
 test('it exits when the client closes the pipe, and a line that is not a message does not stop it', async (t) => {
   const folder = workFolder(t, files);
   const child = spawn(process.execPath, [commandLine, 'mcp', '--dir', folder.root], {
-    env: ownEnvironment(folder),
+    env: { ...process.env, ...cacheIn(folder.parent) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -363,11 +364,6 @@ test('a missing folder is reported on standard error, and nothing on standard ou
   assert.match(missing.stderr, /Cannot open folder .*none": it does not exist/);
 });
 
-function ownEnvironment(folder: WorkFolder): Record<string, string> {
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), LOCALAPPDATA: folder.parent, HOME: folder.parent };
-  return env as Record<string, string>;
-}
-
 /** A client of a server on a folder with the given files; `roots` are the paths that it declares. */
 async function connected(
   t: TestContext,
@@ -386,19 +382,19 @@ async function connected(
   const client = new Client({ name: 'test', version: '0' }, { capabilities });
   if (roots)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((root) => ({ uri: pathToFileURL(root).href })) }));
-  const args = [commandLine, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
-  const env = { ...ownEnvironment(folder), ...options.env };
-  const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
-  let notes = '';
-  transport.stderr?.on('data', (part) => {
-    notes += part;
+  const args = ['mcp', '--dir', folder.root, ...(options.args ?? [])];
+  // The server itself, without the process that passes messages on to it.
+  const server = serveHere(args, { ...cacheIn(folder.parent), MESHRAG_SERVED: '1', ...options.env });
+  // On a client's side, this transport does the same.
+  await client.connect(new StdioServerTransport(server.stdout, server.stdin));
+  t.after(async () => {
+    await client.close();
+    await server.close();
   });
-  await client.connect(transport);
-  t.after(() => client.close());
   const call = async (name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {
     const { content: parts, isError } = await client.callTool({ name, arguments: input });
     const [part] = parts as { type: string; text: string }[];
     return { text: part?.text ?? '', isError: isError === true };
   };
-  return { client, folder, call, stderr: () => notes };
+  return { client, folder, call, stderr: server.stderr };
 }
