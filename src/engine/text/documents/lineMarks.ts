@@ -7,7 +7,7 @@ import { isLabel } from './labels.ts';
 const itemMark = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.|\([a-z\d]\)|[a-z][.)])\s+\S/;
 /** Lines without content: rules, underlines, borders of tables, comments, lone images, options of directives, requests of manual pages, keywords of Org. */
 const noise =
-  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\.\w{0,2}(?:\s+\S{1,3})?|#\+\w+:?.*|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|(?:<\/?\w[^>]*>)+|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
+  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\.\w{0,2}(?:\s+\S{1,3})?|#\+\w+:?.*|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|(?:<\/?\w[^>]*>)+|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\](?:\([^)]*\)|\[[^\]]*\]))?\s*)+)\s*$/;
 const asciidocNoise = /^(?:\[.*\]|\/\/.*|(?:include|image|ifdef|ifndef|ifeval|endif|toc)::.*|\+)\s*$/;
 /** Directives of reStructuredText without text to read, and those that hold code. */
 const silent = new Set('include image figure contents index highlight currentmodule module meta only automodule'.split(' '));

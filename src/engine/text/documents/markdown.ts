@@ -16,7 +16,7 @@ import { isLabel } from './labels.ts';
 import { plainTitle } from './titles.ts';
 
 /** Lines without content: lone images, tags and their closing, marks of containers. */
-const silent = /^\s*(?:(?:<\/?\w[^>]*>)+|:{3,}.*|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+|)\s*$/;
+const silent = /^\s*(?:(?:<\/?\w[^>]*>)+|:{3,}.*|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\](?:\([^)]*\)|\[[^\]]*\]))?\s*)+|)\s*$/;
 
 /** Made when first needed: most commands read no document. */
 const getParser = once(() => new MarkdownIt({ html: true }).disable(['table']));

@@ -56,6 +56,7 @@ test('Markdown: what is not read is no block', () => {
     '[x]: https://example.org\n',
     '(label)=\n',
     '![a](a.png)\n',
+    '[![a](a.png)](b)\n[![a][c]][d]\n',
     '***\n',
     '<div align="center">\n',
   ])
