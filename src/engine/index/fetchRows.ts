@@ -6,9 +6,9 @@
  */
 
 import { positionOf } from '../util/sorted.ts';
+import type { DeletedChunks } from './deletions.ts';
 import type { EntryRows } from './entryRows.ts';
 import type { Segment } from './segment.ts';
-import type { SegmentDeletions } from './tombstoneCounts.ts';
 
 /** A row by its number. */
 export interface RowAt {
@@ -33,7 +33,7 @@ export async function fetchPostings(
 }
 
 /** Fetches what tells how many of the deleted chunks have these terms, or any key. */
-export async function fetchDeleted(parts: readonly SegmentDeletions[], of: 'terms' | 'keys', ids: readonly number[] = []): Promise<void> {
+export async function fetchDeleted(parts: readonly DeletedChunks[], of: 'terms' | 'keys', ids: readonly number[] = []): Promise<void> {
   const changed = parts.filter(({ segment, deletedCount }) => deletedCount > 0 && segment[of].fetch !== undefined);
   if (of === 'terms') await fetchPostings(changed, of, ids);
   else

@@ -11,28 +11,14 @@ import type { ContentId } from '../document.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
 import type { Steps } from '../util/steps.ts';
 import type { SavedSegment } from './codec/savedSegments.ts';
+import { addDeletion, deleteDocument, deletionsIn, newPart, type Part } from './deletions.ts';
 import { FrozenIndex } from './frozenIndex.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import type { IndexReader } from './reader.ts';
 import { RowCache } from './rowCache.ts';
-import { chunksEnd, type IndexedDocument, inMemory, type Segment } from './segment.ts';
+import { type IndexedDocument, inMemory, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
-
-/** Tombstones are copied before every change, since snapshots and merges share them. */
-interface Part {
-  readonly segment: Segment;
-  tombstones: Uint8Array | undefined;
-  /** Ids of the deleted chunks in the order of deletion; a snapshot sees the prefix that existed when it was taken. */
-  readonly deletedChunks: number[];
-  /** Sum of their lengths. */
-  deletedLength: number;
-  documentTombstones: Uint8Array | undefined;
-}
-
-function newPart(segment: Segment): Part {
-  return { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
-}
 
 interface Location {
   readonly part: Part;
@@ -163,11 +149,7 @@ export class MemoryIndex {
     return {
       generation: this.#generation,
       lexicons: this.#lexicons,
-      segments: this.#parts.map(({ segment, tombstones, deletedChunks, deletedLength }) => ({
-        ...{ segment, tombstones, deletedChunks, deletedLength },
-        deletedCount: deletedChunks.length,
-        cache: this.#cache,
-      })),
+      segments: this.#parts.map((part) => ({ ...deletionsIn(part), cache: this.#cache })),
     };
   }
 
@@ -266,17 +248,6 @@ export class MemoryIndex {
   }
 }
 
-/** Marks a document and its chunks as deleted; the tombstones must not be shared. */
-function deleteDocument(part: Part, position: number): void {
-  const { segment } = part;
-  part.tombstones ??= new Uint8Array(segment.chunkCount);
-  part.documentTombstones ??= new Uint8Array(segment.paths.length);
-  const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
-  part.tombstones.fill(1, from, to);
-  for (let chunk = from; chunk < to; chunk++) addDeletion(part, chunk);
-  part.documentTombstones[position] = 1;
-}
-
 function copyTombstones(part: Part, tombstones: Uint8Array, chunkMap: Int32Array): void {
   part.tombstones ??= new Uint8Array(part.segment.chunkCount);
   for (let chunk = 0; chunk < tombstones.length; chunk++) {
@@ -285,11 +256,6 @@ function copyTombstones(part: Part, tombstones: Uint8Array, chunkMap: Int32Array
     part.tombstones[into] = 1;
     addDeletion(part, into);
   }
-}
-
-function addDeletion(part: Part, chunk: number): void {
-  part.deletedChunks.push(chunk);
-  part.deletedLength += part.segment.lengths[chunk] as number;
 }
 
 function hasManyTombstones({ segment, deletedChunks }: Part): boolean {

@@ -9,6 +9,7 @@
 
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { positionOf } from '../util/sorted.ts';
+import { type SegmentDeletions, tombstoneCounts } from './deletions.ts';
 import { entriesOf, readEntries } from './entryRows.ts';
 import { fetchDeleted, fetchPostings, fetchRows } from './fetchRows.ts';
 import { joinColumns } from './joinedColumns.ts';
@@ -24,19 +25,10 @@ import {
   Trait,
 } from './reader.ts';
 import type { RowCache } from './rowCache.ts';
-import { chunksEnd, type Segment } from './segment.ts';
-import { tombstoneCounts } from './tombstoneCounts.ts';
+import { chunksEnd } from './segment.ts';
 
-/** A segment with what has been deleted from it since it was built. */
-export interface LiveSegment {
-  readonly segment: Segment;
-  /** 1 for each deleted chunk; undefined if there is none. Immutable once part of a snapshot. */
-  readonly tombstones: Uint8Array | undefined;
-  /** Ids of the deleted chunks in the order of deletion: the first `deletedCount` belong to this snapshot, the rest is later. */
-  readonly deletedChunks: readonly number[];
-  readonly deletedCount: number;
-  /** Sum of their lengths. */
-  readonly deletedLength: number;
+/** A segment of a snapshot. */
+export interface LiveSegment extends SegmentDeletions {
   /** Posting lists decoded lately, of all segments of this index. */
   readonly cache: RowCache;
   readonly folder: number;

@@ -8,8 +8,9 @@
 
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 import { type SavedArray, type SavedSegment, unpackSteps, wayToRead } from '../../engine/index/codec/savedSegments.ts';
+import { deleteDocument, deletionsIn, newPart, type Part } from '../../engine/index/deletions.ts';
 import { RowCache } from '../../engine/index/rowCache.ts';
-import { chunksEnd, type Segment } from '../../engine/index/segment.ts';
+import type { Segment } from '../../engine/index/segment.ts';
 import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { finishYielding, type Yield } from '../../engine/util/steps.ts';
@@ -127,33 +128,12 @@ export class ServedIndex implements PublishedIndex {
 
   /** All but these paths. */
   #without(hidden: readonly string[], generation: number): Snapshot {
-    const deleted = this.#segments.map((): number[] => []);
+    const parts = this.#segments.map(newPart);
     for (const path of hidden) {
-      const at = this.files.get(path);
-      if (at !== undefined) deleted[at.segment]?.push(at.position);
+      const file = this.files.get(path);
+      if (file !== undefined) deleteDocument(parts[file.segment] as Part, file.position);
     }
     const cache = this.#cache;
-    return {
-      generation,
-      lexicons: this.#lexicons,
-      segments: this.#segments.map((segment, i) => ({ segment, cache, ...deletedIn(segment, deleted[i] as readonly number[]) })),
-    };
+    return { generation, lexicons: this.#lexicons, segments: parts.map((part) => ({ ...deletionsIn(part), cache })) };
   }
-}
-
-/** The chunks of some documents, as deleted. */
-function deletedIn(
-  segment: Segment,
-  positions: readonly number[],
-): Pick<Snapshot['segments'][number], 'tombstones' | 'deletedChunks' | 'deletedCount' | 'deletedLength'> {
-  const tombstones = new Uint8Array(segment.chunkCount);
-  for (const position of positions) tombstones.fill(1, segment.firstChunkOf[position], chunksEnd(segment, position));
-  const deletedChunks = [...tombstones.keys()].filter((chunk) => tombstones[chunk] === 1);
-  const deletedLength = deletedChunks.reduce((sum, chunk) => sum + (segment.lengths[chunk] as number), 0);
-  return {
-    tombstones: deletedChunks.length === 0 ? undefined : tombstones,
-    deletedChunks,
-    deletedCount: deletedChunks.length,
-    deletedLength,
-  };
 }

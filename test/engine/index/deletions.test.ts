@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { tombstoneCounts } from '../../../src/engine/index/deletions.ts';
 import { entriesOf } from '../../../src/engine/index/entryRows.ts';
 import { buildSegment } from '../../../src/engine/index/segmentBuilder.ts';
-import { tombstoneCounts } from '../../../src/engine/index/tombstoneCounts.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { columnsOf } from '../../support/columns.ts';
