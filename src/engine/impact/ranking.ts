@@ -116,7 +116,6 @@ export function rankFiles({ files, strengths, shared }: ImpactEvidence, weights 
 
 /** Adds the weighted negative logarithm of the share of the files with at least this strength. */
 function addEvidence(scores: Map<string, number>, strengths: Strengths, weight: number): void {
-  if (weight === 0) return;
   const sorted = [...scores.keys()].sort((a, b) => (strengths.get(b) ?? 0) - (strengths.get(a) ?? 0));
   for (let from = 0, to = 0; from < sorted.length; from = to) {
     const strength = strengths.get(sorted[from] as string) ?? 0;

@@ -114,6 +114,7 @@ test('passages are one chunk, prose or code by their content', () => {
   );
   assert.equal(looksLikeCode('if (x) { y = z[1]; }'), true);
   assert.equal(looksLikeCode('A sentence about classes (and functions).'), false);
+  assert.equal(looksLikeCode('def x(a'), true);
   assert.equal(looksLikeCode(''), false);
 });
 

@@ -18,6 +18,7 @@ function check(text: string, expected: readonly string[]): void {
 test('runs of capitalised words', () => {
   check('She met Sandra Dee in Paris.', ['sandra dee in paris', 'sandra dee', 'paris']);
   check('the cat sat', []);
+  check('Sandra Dee,\nBobby Darin', ['sandra dee', 'bobby darin']);
   check('Kiss and Tell was a film.', ['kiss and tell', 'kiss', 'tell']);
   check('Richard, Duke of York', ['richard', 'duke of york', 'duke', 'york']);
   check('the Lord of the Rings.', ['lord of the rings', 'lord', 'rings']);
