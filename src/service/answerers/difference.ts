@@ -2,7 +2,12 @@
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { briefLimits } from '../../engine/answer/brief/brief.ts';
+import { textOf } from '../../engine/answer/brief/parsedSource.ts';
+import { docUnits } from '../../engine/answer/brief/units/docUnits.ts';
+import type { Unit } from '../../engine/answer/brief/units/unit.ts';
 import { Trait } from '../../engine/index/reader.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
+import { lineAt, linesOf } from '../../engine/text/lines.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
 import { briefOf } from '../ask/askBrief.ts';
 import { describeRanking } from '../ask/describe.ts';
@@ -41,21 +46,21 @@ export const difference: Answerer<readonly [string, string]> = {
 
 /** The first paragraph of a document with all of these words; `section` if a heading has them first, so that the question finds its section. */
 async function paragraphOn(words: string, { question, rank, view: { reader }, texts }: Asked): Promise<Found | 'section' | undefined> {
-  const wanted = [...countTerms(words).keys()];
-  const hasAll = (text: string): boolean => {
-    const terms = countTerms(text);
-    return wanted.every((term) => terms.has(term));
-  };
   const { results } = await rank(question, { limit: maxPassages });
   const traits = (chunk: number): number => (reader.traits[chunk] as number) & (Trait.Prose | Trait.Auxiliary | Trait.ChangeLog);
   const chunks = results.map(({ chunk }) => chunk).filter((chunk) => traits(chunk) === Trait.Prose);
   for (const [i, info] of (await reader.chunkInfo(chunks)).entries()) {
     const { kind, language, title: subject } = info;
-    if (hasAll(subject.split(' › ').at(-1) ?? '')) return 'section';
-    const paragraphs = paragraphsIn((await texts.chunkText(info)) ?? '');
-    const both = paragraphs.find(({ text }) => text.length <= maxParagraphLines && hasAll(text.join('\n')));
+    if (holdsAll(subject.split(' › ').at(-1) ?? '', words)) return 'section';
+    const lines = linesOf(texts.wholeText(info) ?? '');
+    const units = docUnits(lines, languageNamed(language), info.startLine - 1, Math.min(info.endLine, lines.count));
+    // A row of a table is on one thing.
+    const isParagraph = (unit: Unit): boolean => unit.kind === 'prose' && !lineAt(lines, unit.first).trimStart().startsWith('|');
+    const both = units.find(
+      (unit) => isParagraph(unit) && unit.last - unit.first < maxParagraphLines && holdsAll(textOf(lines, unit), words),
+    );
     if (both === undefined) continue;
-    const [startLine, endLine] = [info.startLine + both.first, info.startLine + both.first + both.text.length - 1];
+    const [startLine, endLine] = [both.first + 1, both.last + 1];
     const piece = await texts.quotedLines(info, startLine, endLine);
     if (piece === undefined) continue;
     return { chunk: chunks[i] as number, block: { n: 0, subject, kind, language, startLine, endLine, pieces: [piece] } };
@@ -63,16 +68,7 @@ async function paragraphOn(words: string, { question, rank, view: { reader }, te
   return undefined;
 }
 
-/** The runs of lines without a blank one, each with the number of its first line, from 0; without tables, whose rows are on one thing each. */
-function paragraphsIn(section: string): readonly { readonly first: number; readonly text: readonly string[] }[] {
-  const lines = section.split('\n');
-  const blanks = lines.flatMap((line, i) => (line.trim() === '' ? i : []));
-  const starts = [0, ...blanks.map((i) => i + 1)];
-  const runs = starts.map((first, i) => ({ first, text: lines.slice(first, blanks[i]) }));
-  return runs.filter(({ text: [start] }) => start !== undefined && !start.trimStart().startsWith('|'));
-}
-
-/** What says what a thing is, if anything does. */
+/** What says what a thing is, if something of its name does. */
 async function introductionTo(name: string, { rank, view, texts }: Asked): Promise<Found | undefined> {
   const question = `What is ${name}?`;
   const ranking = await rank(question, { limit: briefLimits.maxSources });
@@ -80,5 +76,11 @@ async function introductionTo(name: string, { rank, view, texts }: Asked): Promi
   const room = { first: maxCharacters, further: 0 };
   const { state, fitted: [block] = [] } = await briefOf({ question, room }, ranked, view.reader, texts);
   const chunk = block && ranking.results[block.n - 1]?.chunk;
-  return state !== 'answer' || block === undefined || chunk === undefined ? undefined : { chunk, block };
+  if (state !== 'answer' || block === undefined || chunk === undefined) return undefined;
+  return holdsAll(block.subject, name) ? { chunk, block } : undefined;
+}
+
+function holdsAll(text: string, words: string): boolean {
+  const terms = countTerms(text);
+  return [...countTerms(words).keys()].every((term) => terms.has(term));
 }

@@ -23,7 +23,7 @@ export const weights = {
   firstLines: 25,
   closestLines: 16,
   furtherLines: 7,
-  maxLines: 32,
+  maxLines: 40,
   /** Max lines between two excerpts of a file that are one entry, and between lines shown together that no section or definition holds. */
   maxGap: 20,
 };
