@@ -77,6 +77,7 @@ print(size === 2 ** 28 ? 'whole' : 'cut');`,
     t.diagnostic(`${name}: ${megabytes.toFixed(0)} MB, ${cpuMs.toFixed(0)} ms: ${output}`);
     assert.match(output, name === 'frames' ? /^whole$/ : /^(?:more than \d+ (?:bytes|levels)|the texts of a record are damaged)$/, name);
     assert.ok(megabytes < maxMegabytes, `${name} took ${megabytes} MB`);
-    assert.ok(cpuMs < 2 * maxCpuMs, `${name} took ${cpuMs} ms`);
+    // Frames are written first, and all of them are read.
+    assert.ok(cpuMs < (name === 'frames' ? 5 : 2) * maxCpuMs, `${name} took ${cpuMs} ms`);
   }
 });

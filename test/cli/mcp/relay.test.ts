@@ -72,16 +72,18 @@ test('a server that follows ends when it is not used, and the next request start
   await relay.send(search(1));
   assert.match(JSON.stringify((await relay.answer(1)).result), /docs\/tides\.md/);
   await until('its end', () => relay.running() === 0);
+  // On a slow machine the first one may have ended before the question.
+  const started = relay.servers.length;
 
   // Neither of these needs a server.
   await relay.send({ id: 2, method: 'ping' });
   assert.deepEqual((await relay.answer(2)).result, {});
   await relay.send({ method: 'notifications/roots/list_changed' });
-  assert.equal(relay.servers.length, 1);
+  assert.equal(relay.servers.length, started);
 
   await relay.send(search(3));
   assert.match(JSON.stringify((await relay.answer(3)).result), /docs\/tides\.md/);
-  assert.equal(relay.servers.length, 2);
+  assert.equal(relay.servers.length, started + 1);
   assert.equal(relay.received.filter(({ id }) => id === 0).length, 1);
 });
 
