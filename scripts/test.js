@@ -9,7 +9,7 @@ import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir, installNode } from './lib/cache.js';
 import { onPinnedNode, root } from './lib/pinnedNode.js';
-import { run, runSteps, Skip } from './lib/steps.js';
+import { flakyPermitted, run, runSteps, Skip } from './lib/steps.js';
 import { allTests, testsOf, unitTests } from './lib/testFiles.js';
 import { lint, types } from './lib/tools.js';
 
@@ -142,13 +142,30 @@ async function all(commands) {
 }
 
 /**
- * Runs test files with node:test, on this Node or the one at `executable`.
+ * @typedef {{ executable?: string, concurrency?: number, env?: Record<string, string>, timeoutMs?: number }} How
+ *   `executable`: another Node than this one; `timeoutMs` is for all files together
+ */
+
+/**
+ * Runs test files with node:test. Where few fail, these are run once more, one after the other; those that pass then are flaky.
  * @param {string[]} files
- * @param {{ executable?: string, concurrency?: number, env?: Record<string, string>, timeoutMs?: number }} [how]
- *   `timeoutMs` is for all files together
+ * @param {How} [how]
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, { executable = node, concurrency = 1, env = compiled, timeoutMs = 2_700_000 } = {}) {
+async function nodeTests(files, how = {}) {
+  const { failing = [], ...first } = await runFiles(files, how);
+  if (failing.length === 0 || failing.length > flakyPermitted) return first;
+  const again = await runFiles(failing, { ...how, concurrency: 1 });
+  const flaky = failing.filter((file) => !again.failing?.includes(file));
+  return { ...first, passed: first.passed + first.failed - again.failed, failed: again.failed, flaky };
+}
+
+/**
+ * @param {string[]} files
+ * @param {How} how
+ * @returns {Promise<Counts>}
+ */
+async function runFiles(files, { executable = node, concurrency = 1, env = compiled, timeoutMs = 2_700_000 }) {
   if (files.length === 0) throw new Error('There are no test files');
   const flags = [`--concurrency=${concurrency}`, ...(filter ? [`--filter=${filter}`] : [])];
   return counted(path.join(artifacts, `counts-${randomUUID()}.json`), (file) =>
@@ -205,25 +222,16 @@ async function extensionTests(files) {
 }
 
 /**
- * One window at a time: it waits for half of the time, so that two of them fill two cores. A file that fails is run once more in a new
- * window; where that passes, the file is reported as flaky.
+ * One window at a time: it waits for half of the time, so that two of them fill two cores.
  * @param {string[]} files taken from the front until there are none
  * @returns {Promise<Counts>}
  */
 async function windowTests(files) {
   requireBuild();
   await prepareHost();
-  /** @type {Counts} */
   let total = { passed: 0, failed: 0, skipped: 0 };
-  for (let file = files.shift(); file !== undefined; file = files.shift()) {
-    const inWindow = () => nodeTests([file], { env: {}, timeoutMs: 1_200_000 });
-    let counts = await inWindow();
-    if (counts.failed > 0) {
-      counts = await inWindow();
-      if (counts.failed === 0) counts.flaky = [file];
-    }
-    total = sum(total, counts);
-  }
+  for (let file = files.shift(); file !== undefined; file = files.shift())
+    total = sum(total, await nodeTests([file], { env: {}, timeoutMs: 1_200_000 }));
   return total;
 }
 
@@ -256,11 +264,11 @@ async function npmPackageTests() {
   const oldest = await installNode(olderNode).catch(() => undefined);
   /** @type {Record<string, string>} */
   const env = oldest === undefined ? {} : { MESHRAG_NODE_OLDEST: oldest };
-  const { passed, failed, skipped, skips } = await nodeTests(
+  const { skipped, ...counts } = await nodeTests(
     allTests().filter((file) => file.startsWith('test/npm/')),
     { env },
   );
-  return { passed, failed, skipped: skipped + (oldest === undefined ? 1 : 0), ...(skips ? { skips } : {}) };
+  return { ...counts, skipped: skipped + (oldest === undefined ? 1 : 0) };
 }
 
 function requireBuild() {

@@ -1,5 +1,5 @@
 // Reporter for node:test: one line per test file, skips with their reasons, failures in full. In the file MESHRAG_COUNTS it leaves the
-// counts and skips as JSON; how long each file took is kept for choosing tests (testDurations.js).
+// counts, skips and failing files as JSON; how long each file took is kept for choosing tests (testDurations.js).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { keepDurations } from './testDurations.js';
@@ -10,7 +10,7 @@ import { keepDurations } from './testDurations.js';
  */
 export default async function* report(events) {
   /** @type {import('./steps.js').Counts} */
-  const counts = { passed: 0, failed: 0, skipped: 0, skips: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, skips: [], failing: [] };
   /** @type {Record<string, number>} */
   const durations = {};
   for await (const { type, data } of events) {
@@ -31,6 +31,7 @@ export default async function* report(events) {
         Object.assign(counts, { passed, failed, skipped: skipped + todo });
       } else {
         const mark = failed > 0 ? '✖' : '✔';
+        if (failed > 0) counts.failing?.push(relative(data.file));
         durations[relative(data.file)] = Math.round(data.duration_ms);
         yield `${mark} ${relative(data.file)}  ${tests} tests, ${Math.round(data.duration_ms)} ms\n`;
       }

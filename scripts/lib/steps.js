@@ -8,8 +8,8 @@ import { root } from './pinnedNode.js';
 
 /** @typedef {{ test: string, reason: string }} SkippedTest */
 /**
- * `flaky`: test files that passed only when they were run again.
- * @typedef {{ passed: number, failed: number, skipped: number, skips?: SkippedTest[], flaky?: string[] }} Counts
+ * `failing`: test files with a failure; `flaky`: those that passed only when they were run again.
+ * @typedef {{ passed: number, failed: number, skipped: number, skips?: SkippedTest[], failing?: string[], flaky?: string[] }} Counts
  */
 
 /**
@@ -28,7 +28,7 @@ const used = new AsyncLocalStorage();
 /** Of all commands that have ended, in seconds. */
 let counted = 0;
 /** Flaky test files that a run may have: a race that is seen more often is a defect. */
-const flakyPermitted = 2;
+export const flakyPermitted = 2;
 
 /** Thrown by a step that this machine cannot run; the message gives the reason. */
 export class Skip extends Error {}

@@ -12,21 +12,29 @@ export interface ExtensionTestReport {
   skipped: number;
   skips: { test: string; reason: string }[];
   failures: { title: string; error: string }[];
+  /** Those that passed only when they were run again. */
+  flaky: string[];
 }
 
 /** Runs every bundled test next to this file; rejects if one fails. */
 export async function run(): Promise<void> {
   const filter = process.env.MESHRAG_TEST_FILTER;
-  const mocha = new Mocha({ ui: 'tdd', timeout: 180_000, slow: 2_000, color: false, ...(filter ? { grep: filter } : {}) });
+  const mocha = new Mocha({ ui: 'tdd', timeout: 180_000, slow: 2_000, color: false, retries: 1, ...(filter ? { grep: filter } : {}) });
   for (const file of fs.readdirSync(__dirname).sort()) {
     if (file.endsWith('.test.cjs')) mocha.addFile(path.join(__dirname, file));
   }
 
-  const report: ExtensionTestReport = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+  const report: ExtensionTestReport = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [], flaky: [] };
+  const retried = new Set<string>();
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => resolve());
-    runner.on('pass', () => {
+    runner.on('retry', (test, error) => {
+      retried.add(test.fullTitle());
+      console.log(`    failed once: ${test.fullTitle()}\n${String(error?.stack ?? error)}`);
+    });
+    runner.on('pass', (test) => {
       report.passed++;
+      if (retried.has(test.fullTitle())) report.flaky.push(test.fullTitle());
     });
     runner.on('pending', (test) => {
       report.skipped++;
