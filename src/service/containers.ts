@@ -17,7 +17,8 @@ export function fromContainers(text: string): string {
   /** What is open, outermost first: where its lines begin, and the prefix of each. */
   const open: { readonly indent: number; readonly prefix: string }[] = [];
   let fence: Fence | undefined;
-  const add = (line: string): void => void made.push(`${open.map(({ prefix }) => prefix).join('')}${line}`.trimEnd());
+  const prefixes = (): string => open.map(({ prefix }) => prefix).join('');
+  const add = (line: string): void => void made.push(`${prefixes()}${line}`.trimEnd());
   for (const line of text.split('\n')) {
     const isBlank = line.trim() === '';
     for (let inner = open.at(-1); inner !== undefined && !isBlank && indentLength(line) < inner.indent; inner = open.at(-1)) {
@@ -28,17 +29,7 @@ export function fromContainers(text: string): string {
       if (inner.prefix !== '') add('');
     }
     // The title of what is open has a blank line below it already.
-    if (
-      isBlank &&
-      fence === undefined &&
-      open.length > 0 &&
-      made.at(-1) ===
-        open
-          .map(({ prefix }) => prefix)
-          .join('')
-          .trimEnd()
-    )
-      continue;
+    if (isBlank && fence === undefined && open.length > 0 && made.at(-1) === prefixes().trimEnd()) continue;
     const own = line.slice(Math.min(open.at(-1)?.indent ?? 0, indentLength(line)));
     const { tab, kind, title = '' } = (fence === undefined ? opening.exec(own)?.groups : undefined) ?? {};
     if (tab === undefined && kind === undefined) {
