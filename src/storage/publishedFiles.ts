@@ -1,4 +1,4 @@
-/** The files of a published index, wherever it lies: the documents of its segments by path, and what git makes of them. Runs in a browser page, too. */
+/** The files of a published index, exported or in PostgreSQL: the documents of its segments by path, and what git makes of them. Runs in a browser page, too. */
 
 import type { ContentId } from '../engine/document.ts';
 import { CorruptBytesError } from '../engine/index/codec/bytes.ts';

@@ -1,7 +1,7 @@
 /**
  * The file of derived data of an index: what retrieval systems have built of single contents or of whole states of the index.
  *
- * All of it can be built again, so a fault costs time and never an answer: a file that is damaged or of another version is made anew, and what is wrong under its checksum is dropped, with one sentence in `message`. Only the process that writes the index writes here;
+ * All of it can be built again, so a fault costs time and never an answer: a file that is damaged or of another version is rebuilt, and what is wrong under its checksum is dropped, with one sentence in `message`. Only the process that writes the index writes here;
  * the others read along. Nothing is created before there is something to keep.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Opens the SQLite file of derived data and decides whether it can be used. One that is damaged, or that another version has written, is made anew:
+ * Opens the SQLite file of derived data and decides whether it can be used. One that is damaged, or that another version has written, is rebuilt:
  * all of it can be built again, and each blob has a checksum (`sqliteRows.ts`). So nothing waits for the disk, either.
  */
 
