@@ -73,8 +73,8 @@ test('messages are worded from one table, with their values as they are', () => 
   const german = read('l10n/bundle.l10n.de.json');
   const inGerman = (...messages: Message[]): string => textOf(messages, (english) => german[english] ?? english);
   assert.equal(
-    inGerman(message('derivedUnfit', phrase('was damaged')), message('verbatim', 'The storage of {0} is odd.')),
-    'Die Datei der abgeleiteten Daten war beschädigt. Sie wird bei Bedarf neu gefüllt. The storage of {0} is odd.',
+    inGerman(message('derivedDamaged'), message('verbatim', 'The storage of {0} is odd.')),
+    'Ein Teil der abgeleiteten Daten war beschädigt. Er wird bei Bedarf neu aufgebaut. The storage of {0} is odd.',
   );
   assert.equal(
     inGerman(message('unlisted', '"/a {1} $& b"', phrase('it does not exist (any more)'))),

@@ -107,7 +107,7 @@ export const capabilities = [
       'service/systems',
       'storage/cachedEmbedder',
       'storage/modelReplies',
-      'storage/sqlite/derivedFile',
+      'storage/derived',
       'systems',
       'webview/explained',
       'webview/figures',

@@ -36,10 +36,10 @@ export const forms = {
       'src/engine/relations/bindingsBuilder.ts',
       'src/service/systems/contentKeys.ts',
       'src/service/occurrences/trigrams.ts',
-      'src/storage/sqlite/derivedFile.ts',
+      'src/storage/derived/derivedFiles.ts',
     ],
     of: ['index'],
-    about: 'The file of derived data.',
+    about: 'Derived data.',
   },
   listing: { modules: ['src/workspace/files/walk.ts'], of: [], about: 'The kept listing of a folder.' },
   published: {

@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'c153bcb14be44746';
+export const indexVersion = '66bc8227f8b971d4';
 
 /** The past of a folder. */
-export const pastVersion = '7a48403828cfc4d3';
+export const pastVersion = '66debe44978c1c8f';
 
-/** The file of derived data. */
-export const derivedVersion = '2ed362793c70509b';
+/** Derived data. */
+export const derivedVersion = '99504c173c0dd382';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '02cd0ef9f875f89d';
+export const publishedVersion = 'bf57ab9feddbc629';

@@ -17,7 +17,6 @@ export const sentences = {
   unwritable: 'The index cannot be written ({0}); changes are kept in memory.',
   derivedDamaged: 'Some of the derived data was damaged. It is built again as it is needed.',
   derivedUnwritable: 'The derived data cannot be written; it is kept in memory.',
-  derivedUnfit: 'The file of derived data {0}. It is filled again as it is needed.',
   damaged: 'Part of the stored index was damaged. Its files are read again.',
   noSqlite: 'Node {0} has no node:sqlite (22.13 or newer has); this index is kept in memory.',
 
@@ -202,8 +201,6 @@ export const sentences = {
 
 /** Parts of the sentences above; each is its own code. */
 export const phrases = [
-  'was damaged',
-  'was written by another version',
   'it does not exist (any more)',
   'it is not a directory',
   'reading it is not allowed',

@@ -113,7 +113,8 @@ export class FrameReader {
   #to = 0;
   #hasEndedEarly = false;
   #at: number;
-  readonly #budget: Budget;
+  #size = 0;
+  readonly #budget = new Budget();
 
   /** @param at where a frame begins, in bytes. Throws file system errors. */
   constructor(path: string, { packing = usualPacking, at = 0 }: { readonly packing?: Packing; readonly at?: number } = {}) {
@@ -122,7 +123,7 @@ export class FrameReader {
     this.#at = at;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
-    this.#budget = new Budget(fs.fstatSync(this.#descriptor).size);
+    this.#look();
   }
 
   /** Where the next frame begins. */
@@ -135,9 +136,15 @@ export class FrameReader {
     return this.#hasEndedEarly;
   }
 
-  /** Whether no byte follows. */
+  /** Whether no byte follows; the file may grow. */
   get isAtEnd(): boolean {
-    return this.#at >= fs.fstatSync(this.#descriptor).size;
+    return this.#at >= this.#look();
+  }
+
+  /** Goes back to where a frame begins. */
+  returnTo(at: number): void {
+    this.#at = at;
+    this.#to = 0;
   }
 
   /** Closes the file at once; the content of its frames is no longer available. */
@@ -148,6 +155,7 @@ export class FrameReader {
   /** The next frame. Throws `CorruptBytesError` if it is damaged or the file ends, and file system errors. */
   next(): Frame {
     const at = this.#at;
+    this.#hasEndedEarly = false;
     const head = this.#bytes(at, headBytes);
     const [size, taken] = [head.readUInt32LE(), head.readUInt32LE(4)];
     if (size > maxFrameBytes || taken > size) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
@@ -160,6 +168,14 @@ export class FrameReader {
       content: () => this.#unpacked(this.#again(at, length), size),
       loaded: () => this.#loaded(this.#again(at, length), size),
     };
+  }
+
+  /** The size of the file now. */
+  #look(): number {
+    const { size } = fs.fstatSync(this.#descriptor);
+    if (size > this.#size) this.#budget.grant(size - this.#size);
+    this.#size = Math.max(size, this.#size);
+    return size;
   }
 
   #take(size: number): void {

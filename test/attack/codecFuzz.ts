@@ -8,7 +8,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import zlib from 'node:zlib';
 import { CorruptBytesError } from '../../src/engine/index/codec/bytes.ts';
 import { emptyCheckpoint, newStrings, StringMap } from '../../src/engine/index/codec/newStrings.ts';
 import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts';
@@ -19,7 +18,6 @@ import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexic
 import { decodeRecord, encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader, FrameWriter, usualPacking } from '../../src/storage/frames.ts';
 import { readSegmentFile, writeSegmentFile } from '../../src/storage/segments/segmentFiles.ts';
-import { packRecord, unpackRecord } from '../../src/storage/sqlite/sqliteRows.ts';
 import { damaged } from '../support/damage.ts';
 import { indexed } from '../support/memoryIndex.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
@@ -30,7 +28,6 @@ const parts = ['terms', 'keys', 'titles'] as const;
 /** Time limit of one round, with documents of some hundred words: many times what it takes. */
 const maxRoundMs = 5000;
 const maxRssBytes = 2 ** 30;
-const maxRatio = 16;
 
 export const fuzzer = { name: 'codec', run };
 
@@ -72,7 +69,6 @@ interface Round {
 const checks: Readonly<Record<string, (round: Round) => void | Promise<void>>> = {
   strings: checkStrings,
   record: checkRecord,
-  blob: checkBlob,
   frames: checkFrames,
   segments: checkSegments,
 };
@@ -96,16 +92,6 @@ function checkRecord({ random }: Round): void {
     assert.ok(size >= 0 && Number.isSafeInteger(size), hex(bytes));
     assert.ok(path.posix.relative('/folder', path.posix.join('/folder', one)) === one, `${JSON.stringify(one)} in ${hex(bytes)}`);
   }
-}
-
-function checkBlob({ random }: Round): void {
-  const content = Buffer.from(anyContent(random).repeat(1 + Math.floor(random() * 40)));
-  const blob = packRecord('name', content);
-  assert.equal(Buffer.compare(unpackRecord('name', blob) as Uint8Array, content), 0);
-  const bytes = damaged(blob, random);
-  // A checksum is no signature.
-  if (bytes.length >= 4) Buffer.from(bytes.buffer, bytes.byteOffset).writeUInt32LE(zlib.crc32(bytes.subarray(4), zlib.crc32('name')));
-  assert.ok((unpackRecord('name', bytes)?.length ?? 0) <= maxRatio * bytes.length, hex(bytes));
 }
 
 function checkFrames({ random, file }: Round): void {

@@ -1,16 +1,16 @@
 // Keeps derived data in a file endlessly: a program to be killed, or that kills itself before a write. Usage: node deriveUntilKilled.ts
-// INDEX_FILE SEED [SQL COUNT]. With SQL and COUNT it kills itself just before it executes a statement with that text for the COUNT-th time.
-import { DerivedFile } from '../../src/storage/sqlite/derivedFile.ts';
+// DIRECTORY SEED [WHAT COUNT]. With WHAT and COUNT it kills itself just before it writes that for the COUNT-th time.
+import { DerivedFiles } from '../../src/storage/derived/derivedFiles.ts';
 import { derivedBytes, derivedId } from './derivedBytes.ts';
 import { randomNumbers } from './randomEdits.ts';
 
-const [indexDirectory = '', seed = '0', fatalSql = '', count = '0'] = process.argv.slice(2);
+const [indexDirectory = '', seed = '0', fatalWrite = '', count = '0'] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
 let left = Number(count);
-const onWrite = (sql: string): void => {
-  if (fatalSql !== '' && sql.includes(fatalSql) && --left <= 0) process.kill(process.pid, 'SIGKILL');
+const onWrite = (what: string): void => {
+  if (what === fatalWrite && --left <= 0) process.kill(process.pid, 'SIGKILL');
 };
-const file = new DerivedFile(indexDirectory, { version: '1', isWriter: () => true, onWrite });
+const file = new DerivedFiles(indexDirectory, { version: '1', isWriter: () => true, onWrite });
 process.send?.('writing');
 for (;;) {
   const [one, other] = [Math.floor(random() * 6), Math.floor(random() * 40)];

@@ -10,11 +10,11 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Yield } from '../../engine/util/steps.ts';
 import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
+import { DerivedFiles } from '../../storage/derived/derivedFiles.ts';
 import { ModelReplies, type ReplyKind } from '../../storage/modelReplies.ts';
 import type { PublishedIndex, Seed } from '../../storage/published.ts';
 import type { PublishedFiles } from '../../storage/publishedFiles.ts';
 import { sideFile } from '../../storage/segments/indexDirectory.ts';
-import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { type FileRow, isSkipNote } from '../../storage/store.ts';
 import { type LanguageRule, languageRule } from '../../workspace/associations.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
@@ -44,7 +44,7 @@ export class FolderContents {
   readonly table = new FileTable();
   readonly store: FolderStore;
   /** What retrieval systems have derived; absent without a directory. */
-  readonly derived: DerivedFile | undefined;
+  readonly derived: DerivedFiles | undefined;
   /** What models have said of the folder. */
   readonly replies: ModelReplies;
   /** The ids in its documents refer to these. */
@@ -78,7 +78,7 @@ export class FolderContents {
     this.derived =
       indexDirectory === undefined
         ? undefined
-        : new DerivedFile(sideFile(indexDirectory, 'derived'), {
+        : new DerivedFiles(sideFile(indexDirectory, 'derived'), {
             version: derivedVersion,
             isWriter: () => !this.store.isFollowing,
             onWrite: options.onWrite,

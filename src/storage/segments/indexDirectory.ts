@@ -26,7 +26,7 @@ const sideFiles = {
   lock: 'lock',
   listing: 'listing',
   past: 'past',
-  derived: 'derived.sqlite',
+  derived: 'derived',
   enriched: 'enriched',
   gates: 'gates',
   embeddings: 'embeddings',
@@ -36,8 +36,8 @@ const sideFiles = {
 
 const manifestName = 'manifest.json';
 const journalPattern = /^journal-\d+$/;
-/** What a process that was killed may leave. */
-const temporaryPattern = /^(?:segments|(?:segments.*|manifest\.json)\.new)$/;
+/** What a process that was killed may leave, or one of an older version. */
+const temporaryPattern = /^(?:segments|(?:segments.*|manifest\.json)\.new|derived\.sqlite.*)$/;
 
 /** The path of a file next to an index. */
 export function sideFile(directory: string, name: keyof typeof sideFiles): string {

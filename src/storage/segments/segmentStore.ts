@@ -17,6 +17,8 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Steps } from '../../engine/util/steps.ts';
 import { indexVersion } from '../../engine/version.ts';
 import { errorMessage, message } from '../../messages/messages.ts';
+import { RecordWriter } from '../arrays/recordLog.ts';
+import { isFileFault, isMissing } from '../fileFaults.ts';
 import { LogRows } from '../fileLog.ts';
 import { createMemoryStore } from '../memoryStore.ts';
 import { loadSqlite } from '../sqlite/nodeSqlite.ts';
@@ -32,7 +34,7 @@ import {
   sizeOnDisk,
   takeOverOlderForm,
 } from './indexDirectory.ts';
-import { type JournalRecord, JournalWriter, readJournal } from './journal.ts';
+import { appendChange, createJournal, type JournalRecord, readJournal } from './journal.ts';
 import { fileOfSegment, linkSegmentFile, readSegmentFile, type SegmentFile, writeSegmentFile } from './segmentFiles.ts';
 import { SegmentFollower } from './segmentFollower.ts';
 
@@ -73,7 +75,7 @@ class SegmentStore implements IndexStore {
   #manifest: Manifest | undefined;
   /** Records of the journal as it was opened, until `read` has returned them. */
   #records: readonly JournalRecord[] | undefined;
-  #journal: JournalWriter | undefined;
+  #journal: RecordWriter | undefined;
   #basis: string | undefined;
   /** Rows and removals in the journal since the index was saved as a whole. */
   #changes = 0;
@@ -123,9 +125,9 @@ class SegmentStore implements IndexStore {
       if (this.#journal === undefined) this.#begin([], { rows: [], saved: [] });
       this.#changes += change.files.length + change.removed.length;
       if (this.#journal?.isOwn === false) this.#freeze(message('takenOver'));
-      else {
+      else if (this.#journal !== undefined) {
         this.#onWrite('record');
-        this.#journal?.append(change, this.#lexicons);
+        appendChange(this.#journal, change, this.#lexicons);
       }
     });
   }
@@ -207,7 +209,7 @@ class SegmentStore implements IndexStore {
       this.#basis = records.findLast(({ basis }) => basis !== undefined)?.basis;
       this.#changes = changesIn(records);
       if (isDamaged || end === 0) this.#noteDamage();
-      if (!this.#isFrozen && end > 0) this.#journal = JournalWriter.open(path, end);
+      if (!this.#isFrozen && end > 0) this.#journal = RecordWriter.open(path, end);
     } catch (error) {
       if (isMissing(error)) this.#noteDamage();
       else this.#fail(error);
@@ -233,7 +235,7 @@ class SegmentStore implements IndexStore {
     const loose = saved.filter(({ segment }) => !filed.has(segment));
     const journal = nextJournal(this.#manifest?.journal);
     this.#onWrite('journal');
-    const writer = JournalWriter.create(nodePath.join(this.#directory, journal), rows, this.#basis, loose, this.#lexicons);
+    const writer = createJournal(nodePath.join(this.#directory, journal), rows, this.#basis, loose, this.#lexicons);
     const manifest = { version: indexVersion, segments: used.map(({ name }) => name), journal };
     try {
       this.#onWrite('manifest');
@@ -280,7 +282,7 @@ class SegmentStore implements IndexStore {
   }
 }
 
-/** Rows and removals since the index was saved as a whole: behind the record that ends the rows of all files (`JournalWriter.create`). */
+/** Rows and removals since the index was saved as a whole: behind the record that ends the rows of all files (`createJournal`). */
 function changesIn(records: readonly JournalRecord[]): number {
   const sizes = records.map(({ files, removed }) => files.length + removed.length);
   return sizes.slice(sizes.indexOf(0) + 1).reduce((sum, size) => sum + size, 0);
@@ -310,13 +312,4 @@ function reasonUnwritable(directory: string): string {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? errorMessage(error);
   }
-}
-
-function isFileFault(error: unknown): boolean {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' && syscall !== undefined;
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -47,31 +47,8 @@ export function closeDatabase(database: DatabaseSync): void {
   }
 }
 
-/** What an error of `node:sqlite` means for an index, by the result codes of SQLite. See sqlite.org/rescode.html. */
-export function classifyFault(error: unknown): 'busy' | 'damaged' | 'unwritable' | undefined {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  // An integer that a number cannot represent; no store writes one.
-  if (code === 'ERR_OUT_OF_RANGE') return 'damaged';
-  if (typeof errcode !== 'number') return undefined;
-  switch (errcode & 255) {
-    case 5: // SQLITE_BUSY
-    case 6: // SQLITE_LOCKED
-      return 'busy';
-    case 1: // SQLITE_ERROR: the statements are correct if the tables are
-    case 11: // SQLITE_CORRUPT
-    case 19: // SQLITE_CONSTRAINT: no statement violates one in an intact file
-    case 20: // SQLITE_MISMATCH
-    case 26: // SQLITE_NOTADB
-      return 'damaged';
-    case 3: // SQLITE_PERM
-    case 8: // SQLITE_READONLY
-    case 10: // SQLITE_IOERR
-    case 13: // SQLITE_FULL
-    case 14: // SQLITE_CANTOPEN
-    case 22: // SQLITE_NOLFS
-    case 23: // SQLITE_AUTH
-      return 'unwritable';
-    default:
-      return undefined;
-  }
+/** Whether another process holds what an operation of SQLite needs (SQLITE_BUSY, SQLITE_LOCKED; see sqlite.org/rescode.html). */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  return typeof errcode === 'number' && [5, 6].includes(errcode & 255);
 }

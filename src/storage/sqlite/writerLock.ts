@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { classifyFault, closeDatabase, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
+import { closeDatabase, isBusy, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
 
 export class WriterLock {
   readonly #database: DatabaseSync;
@@ -32,7 +32,7 @@ export class WriterLock {
       this.#database.exec('BEGIN EXCLUSIVE');
       return 'taken';
     } catch (error) {
-      return classifyFault(error) === 'busy' ? 'held' : 'unusable';
+      return isBusy(error) ? 'held' : 'unusable';
     }
   }
 

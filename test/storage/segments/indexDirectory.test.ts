@@ -42,7 +42,7 @@ test('the next journal has the next number', () => {
 
 test('leftovers are what other manifests named and what a killed process left; anything else stays', (context) => {
   const directory = temporaryDirectory(context);
-  const kept = [segments('a'), 'journal-3', 'manifest.json', 'lock', 'derived.sqlite', 'notes.new', 'journal-x', 'segments-x'];
+  const kept = [segments('a'), 'journal-3', 'manifest.json', 'lock', 'derived', 'notes.new', 'journal-x', 'segments-x'];
   const left = [segments('b'), 'journal-2', 'segments', 'segments.new', `${segments('c')}.new`, 'manifest.json.new'];
   files(directory, ...kept, ...left.filter((name) => !name.includes('c')));
   directories.removeLeftovers(directory, manifest);
@@ -63,7 +63,7 @@ test('a directory may be an index if it is missing, empty, or has what only an i
   const cases: readonly (readonly [may: boolean, ...names: string[]])[] = [
     [true],
     [false, 'notes.md'],
-    [false, 'lock', 'derived.sqlite'],
+    [false, 'lock', 'derived'],
     [true, segments('a'), 'notes.md'],
     [true, 'journal-0'],
     [false, 'journal-x'],

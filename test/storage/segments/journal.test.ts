@@ -3,16 +3,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { finish } from '../../../src/engine/util/steps.ts';
-import { JournalWriter, readJournal } from '../../../src/storage/segments/journal.ts';
+import { RecordWriter } from '../../../src/storage/arrays/recordLog.ts';
+import { appendChange, createJournal, readJournal } from '../../../src/storage/segments/journal.ts';
 import { changeOf, lexicons, rowOf, segmentOf } from '../../support/storeRows.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 /** A journal of two rows, to which a change was appended, and where each record ends. */
 function written(context: TestContext) {
   const file = path.join(temporaryDirectory(context), 'journal-0');
-  const writer = JournalWriter.create(file, [rowOf('a', 'one'), rowOf('b', 'two')], 'settings', [segmentOf({ a: 'one' })], lexicons);
+  const writer = createJournal(file, [rowOf('a', 'one'), rowOf('b', 'two')], 'settings', [segmentOf({ a: 'one' })], lexicons);
   const begun = fs.statSync(file).size;
-  writer.append(changeOf({ c: 'three' }, ['a']), lexicons);
+  appendChange(writer, changeOf({ c: 'three' }, ['a']), lexicons);
   return { file, writer, begun, end: fs.statSync(file).size };
 }
 
@@ -59,9 +60,9 @@ test('a record counts once it is whole; what follows it is no damage until it ca
 });
 
 test('a journal of another version has nothing', (context) => {
-  const { file, writer } = written(context);
-  writer.close();
-  assert.deepEqual(readJournal(file, 0, 'other'), { records: [], end: 0, isDamaged: true });
+  const file = path.join(temporaryDirectory(context), 'journal-0');
+  RecordWriter.create(file, 'other').close();
+  assert.deepEqual(readJournal(file), { records: [], end: 0, isDamaged: true });
   fs.writeFileSync(file, '');
   assert.deepEqual(readJournal(file), { records: [], end: 0, isDamaged: false });
   assert.throws(() => readJournal(`${file}2`), { code: 'ENOENT' });
@@ -71,9 +72,9 @@ test('an opened journal goes on after its last whole record, and knows whether t
   const { file, writer, begun } = written(context);
   assert.equal(writer.isOwn, true);
   writer.close();
-  const again = JournalWriter.open(file, begun);
+  const again = RecordWriter.open(file, begun);
   assert.equal(fs.statSync(file).size, begun);
-  again.append(changeOf({ d: 'four' }), lexicons);
+  appendChange(again, changeOf({ d: 'four' }), lexicons);
   assert.equal(again.isOwn, true);
   fs.appendFileSync(file, 'x');
   assert.equal(again.isOwn, false);
