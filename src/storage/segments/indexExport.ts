@@ -48,7 +48,7 @@ const tight: Packing = { ...deflate, pack: (content) => zlib.deflateRawSync(cont
  */
 export function* writeExport(directory: string, { commit, bytes, saved, git, lexicons, replies }: ExportSource): Steps<ExportHead> {
   fs.mkdirSync(directory, { mode: 0o755, recursive: true });
-  const files = saved.length === 0 ? [] : [yield* writeSegmentFile(directory, saved, lexicons, { packing: tight })];
+  const files = saved.length === 0 ? [] : [yield* writeSegmentFile(directory, saved, lexicons, tight)];
   const form = { version: indexVersion, packing: tight };
   const segments = saved.map(({ segment }) => segment);
   const blobs = segments.map(({ paths }) => blobArray(paths.map((path) => git(path))));

@@ -44,9 +44,9 @@ export function* writeSegmentFile(
   directory: string,
   saved: readonly SavedSegment[],
   lexicons: Lexicons,
-  { version = indexVersion, packing = usualPacking }: { readonly version?: string; readonly packing?: Packing } = {},
+  packing: Packing = usualPacking,
 ): Steps<SegmentFile> {
-  const name = yield* writeNamed(directory, 'segments', yield* packSteps(saved, lexicons), { version, packing });
+  const name = yield* writeNamed(directory, 'segments', yield* packSteps(saved, lexicons), { version: indexVersion, packing });
   return noted({ directory, name, segments: saved.map(({ segment }) => segment) });
 }
 
@@ -65,15 +65,10 @@ export function* writeNamed(
 }
 
 /** Reads a file in steps; undefined if it is missing, damaged or of another version. */
-export function* readSegmentFile(
-  directory: string,
-  name: string,
-  lexicons: Lexicons,
-  version = indexVersion,
-): Steps<readonly SavedSegment[] | undefined> {
+export function* readSegmentFile(directory: string, name: string, lexicons: Lexicons): Steps<readonly SavedSegment[] | undefined> {
   const path = nodePath.join(directory, name);
   try {
-    const saved = yield* unpackSteps(yield* readArrays(path, version), lexicons, (why) => new LostFrameError(path, why));
+    const saved = yield* unpackSteps(yield* readArrays(path, indexVersion), lexicons, (why) => new LostFrameError(path, why));
     noted({ directory, name, segments: saved.map(({ segment }) => segment) });
     return saved;
   } catch (error) {

@@ -17,8 +17,8 @@ import type { Rows, Segment } from '../../../../src/engine/index/segment.ts';
 import { inMemory } from '../../../../src/engine/index/segment.ts';
 import { buildSegment } from '../../../../src/engine/index/segmentBuilder.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../../../src/engine/text/words/lexicon.ts';
-import { FrameReader, FrameWriter } from '../../../../src/storage/frames.ts';
-import { readSegmentFile, writeSegmentFile } from '../../../../src/storage/segments/segmentFiles.ts';
+import { FrameReader, FrameWriter, usualPacking } from '../../../../src/storage/frames.ts';
+import { readSegmentFile, writeNamed, writeSegmentFile } from '../../../../src/storage/segments/segmentFiles.ts';
 import { anyDocument } from '../../../support/anyDocument.ts';
 import { columnsOf } from '../../../support/columns.ts';
 import { temporaryDirectory } from '../../../support/temporaryDirectory.ts';
@@ -160,10 +160,12 @@ test('a missing, damaged or other-version file is ignored; a failed write leaves
   assert.equal(run(readSegmentFile(folder, 'segments-0', lexicons)), undefined);
   const { name } = run(writeSegmentFile(folder, savedOf([[anyOne]], lexicons), lexicons));
   const file = path.join(folder, name);
-  const read = (version?: string) => run(readSegmentFile(folder, name, createLexicons(), version));
+  const read = (one = name) => run(readSegmentFile(folder, one, createLexicons()));
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
   assert.equal(read()?.length, 1);
-  assert.equal(read('other'), undefined);
+  const other = run(writeNamed(folder, 'segments', [], { version: 'other', packing: usualPacking }));
+  assert.equal(read(other), undefined);
+  fs.rmSync(path.join(folder, other));
   const bytes = fs.readFileSync(file);
   for (let at = 0; at < bytes.length; at += at < 200 ? 1 : 61) {
     fs.writeFileSync(file, bytes.with(at, (bytes[at] as number) ^ 1));
