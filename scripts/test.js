@@ -50,14 +50,17 @@ const isWanted = (step) => names.length === 0 || names.includes(step);
  */
 let installation;
 
+/** More than the lists that take from them, so that they end together. */
+const windowGroups = 4;
 /** As many test files at a time as there are cores: what waits leaves its core to the windows. */
 const concurrency = os.availableParallelism();
 
 /**
- * The tests in a browser that no step has begun yet: at the end, both lists take from it, each one window at a time.
- * @type {string[]}
+ * The tests in a browser that no step has begun yet, by the processes that run them: at the end, both lists take from it, each one window at
+ * a time.
+ * @type {string[][]}
  */
-const windowFiles = browserTests();
+const windowFiles = browserTests(allTests().filter((file) => isWindowed(file) && !isPackaged(file)));
 const browserStep = { name: 'e2e', what: 'VS Code in a real browser', after: 'build', run: () => windowTests(windowFiles) };
 
 /** @type {Step[]} */
@@ -126,7 +129,7 @@ function stepsFor(files) {
   return [
     { name: 'files', what: what(plain), run: () => nodeTests(plain, { concurrency: Math.min(concurrency, plain.length) }) },
     { name: 'vscode', what: what(hosted), run: () => extensionTests(hosted) },
-    { name: 'e2e', what: what(windowed), run: () => windowTests(windowed) },
+    { name: 'e2e', what: what(windowed), run: () => windowTests(browserTests(windowed)) },
   ].filter((step) => step.what !== '');
 }
 
@@ -142,8 +145,8 @@ async function all(commands) {
 }
 
 /**
- * @typedef {{ executable?: string, concurrency?: number, env?: Record<string, string>, timeoutMs?: number }} How
- *   `executable`: another Node than this one; `timeoutMs` is for all files together
+ * @typedef {{ executable?: string, concurrency?: number, isTogether?: boolean, env?: Record<string, string>, timeoutMs?: number }} How
+ *   `executable`: another Node than this one; `isTogether`: in one process; `timeoutMs` is for all files together
  */
 
 /**
@@ -155,7 +158,7 @@ async function all(commands) {
 async function nodeTests(files, how = {}) {
   const { failing = [], ...first } = await runFiles(files, how);
   if (failing.length === 0 || failing.length > flakyPermitted) return first;
-  const again = await runFiles(failing, { ...how, concurrency: 1 });
+  const again = await runFiles(failing, { ...how, concurrency: 1, isTogether: false });
   const flaky = failing.filter((file) => !again.failing?.includes(file));
   return { ...first, passed: first.passed + first.failed - again.failed, failed: again.failed, flaky };
 }
@@ -165,9 +168,9 @@ async function nodeTests(files, how = {}) {
  * @param {How} how
  * @returns {Promise<Counts>}
  */
-async function runFiles(files, { executable = node, concurrency = 1, env = compiled, timeoutMs = 2_700_000 }) {
+async function runFiles(files, { executable = node, concurrency = 1, isTogether = false, env = compiled, timeoutMs = 2_700_000 }) {
   if (files.length === 0) throw new Error('There are no test files');
-  const flags = [`--concurrency=${concurrency}`, ...(filter ? [`--filter=${filter}`] : [])];
+  const flags = [isTogether ? '--together' : `--concurrency=${concurrency}`, ...(filter ? [`--filter=${filter}`] : [])];
   return counted(path.join(artifacts, `counts-${randomUUID()}.json`), (file) =>
     run(executable, ['scripts/lib/nodeTests.js', ...flags, ...files], {
       timeoutMs: isFull ? 3 * timeoutMs : timeoutMs,
@@ -223,15 +226,15 @@ async function extensionTests(files) {
 
 /**
  * One window at a time: it waits for half of the time, so that two of them fill two cores.
- * @param {string[]} files taken from the front until there are none
+ * @param {string[][]} groups taken from the front until there are none
  * @returns {Promise<Counts>}
  */
-async function windowTests(files) {
+async function windowTests(groups) {
   requireBuild();
   await prepareHost();
   let total = { passed: 0, failed: 0, skipped: 0 };
-  for (let file = files.shift(); file !== undefined; file = files.shift())
-    total = sum(total, await nodeTests([file], { env: {}, timeoutMs: 1_200_000 }));
+  for (let group = groups.shift(); group !== undefined; group = groups.shift())
+    total = sum(total, await nodeTests(group, { isTogether: group.length > 1, env: {}, timeoutMs: 1_200_000 }));
   return total;
 }
 
@@ -255,7 +258,7 @@ async function packagedTests() {
   // The other tests may be running what has been built.
   const packed = await all([['scripts/package.js', ...(isWanted('build') ? ['--built'] : [])]]);
   if (packed.failed > 0) throw new Error('the extension could not be packaged');
-  return sum(sum(packed, await npmPackageTests()), await windowTests(allTests().filter(isPackaged)));
+  return sum(sum(packed, await npmPackageTests()), await windowTests([allTests().filter(isPackaged)]));
 }
 
 /** The npm package on this Node, and on the oldest one that keeps an index where that can be had. */
@@ -299,11 +302,14 @@ async function orSkip(install, reason) {
   }
 }
 
-/** Those with several windows first, so that none of them is left for the end. */
-function browserTests() {
-  const longest = ['models', 'communities', 'inline', 'panelStream', 'place', 'box'].map((name) => `test/e2e/${name}.test.ts`);
-  const files = allTests().filter((file) => isWindowed(file) && !isPackaged(file));
-  return [...longest.filter((file) => files.includes(file)), ...files.filter((file) => !longest.includes(file))];
+/**
+ * Test files by the process that runs them: those that share a window (`test/support/sharedWindow.ts`) in a few, the others each in its own.
+ * @param {readonly string[]} files
+ */
+function browserTests(files) {
+  const sharing = files.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').includes('sharedWindow()'));
+  const groups = Array.from({ length: windowGroups }, (_, group) => sharing.filter((_, at) => at % windowGroups === group));
+  return [...groups.filter((group) => group.length > 0), ...files.filter((file) => !sharing.includes(file)).map((file) => [file])];
 }
 
 /** @param {string} file */
