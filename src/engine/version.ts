@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '66bc8227f8b971d4';
+export const indexVersion = '5716cea574841b44';
 
 /** The past of a folder. */
-export const pastVersion = '66debe44978c1c8f';
+export const pastVersion = '080ebd8c3d7e0738';
 
 /** Derived data. */
-export const derivedVersion = '99504c173c0dd382';
+export const derivedVersion = '39c69149f7f92565';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = 'bf57ab9feddbc629';
+export const publishedVersion = '9ce92e02d911a591';

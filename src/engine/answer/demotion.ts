@@ -1,5 +1,5 @@
 /**
- * Which sources come after all others, for a question that does not ask for them: bulk, which is legal texts, records of what changed, plain lists, style
+ * Which sources come after all others, for a question that does not ask for them: bulk, which is legal texts, records of what changed, plain lists, workflows, style
  * sheets, what others wrote or a tool made, and documents where the question asks for a place in the code. Leaves codes of conduct, templates and completions for a
  * shell out unless they are asked for.
  */
@@ -10,6 +10,7 @@ import { languageNamed } from '../text/languages.ts';
 import { isAsidePath, isLegalPath } from '../text/names/legal.ts';
 import { fold } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
+import { isWorkflowPath } from '../vocabulary/manifestSyntax.ts';
 import { isPlainList, isRecordText } from './records.ts';
 
 const aboutRights = /\b(?:li[cz]en[csz]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|third[- ]party)\b/i;
@@ -50,7 +51,7 @@ export function isBulk({ path, language: name, kind, text, isForeign }: DemotedF
   if (kind === 'doc' && !asksAboutChanges(question) && isRecordText(text, language)) return true;
   const isMade = language.id === 'css' || (language.id === 'html' && text.slice(0, headLength).includes(generatorMark));
   const isList = language.id === 'text' && isPlainList(text);
-  return (isForeign || isMade || isList) && !isNamed(path, question);
+  return (isForeign || isMade || isList || isWorkflowPath(path)) && !isNamed(path, question);
 }
 
 /** Whether a question has a word of a path. */

@@ -94,14 +94,14 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
  * Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else, "3.15" alone is asked for its changes.
  */
 const changeWords =
-  /\b(?:change ?logs?|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
+  /\b(?:change ?logs?|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
-/** A version, except for those that are supported or required today. */
-const versionWords = /^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;
+/** A release or a version, except for versions that are supported or required today. */
+const versionWords = /\breleases?\b|^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;
 
-/** Whether a text is about changes or versions, except for those that are supported or required. */
+/** Whether a text is about changes or versions, except for versions that are supported or required, and for how one is made or chosen. */
 export function asksAboutChanges(text: string): boolean {
-  return changeWords.test(text) || versionWords.test(text);
+  return changeWords.test(text) || (versionWords.test(text) && detectIntent(text, languageOfQuestion(text)) !== 'how');
 }
 
 /** The terms of a text; `asking` are the words that only ask, undefined if the text asks nothing. */

@@ -42,6 +42,14 @@ test('style sheets, generated pages and the code of others come last unless they
   assert.equal(demotes('vendor/zip/inflate.c', 'How does inflate end?', '', true), false);
 });
 
+test('workflows of continuous integration come last unless they are named', () => {
+  assert.equal(demotes('.github/workflows/build.yml', 'How is a fuse set?'), true);
+  assert.equal(demotes('.gitlab-ci.yml', 'How do I install it?'), true);
+  assert.equal(demotes('.github/workflows/build.yml', 'What does the build do?'), false);
+  assert.equal(demotes('.github/workflows/build.yml', 'Which workflows are there?'), false);
+  assert.equal(demotes('config/fuses.yml', 'How is a fuse set?'), false);
+});
+
 test('codes of conduct, templates and completions for a shell are left out unless the question asks for them', () => {
   assert.equal(isLeftOut('CODE_OF_CONDUCT.md', 'How can I speed up routing in production?'), true);
   assert.equal(isLeftOut('.github/ISSUE_TEMPLATE/bug.md', 'How is a fuse set?'), true);

@@ -124,6 +124,7 @@ test('questions about changes are recognised', () => {
     'does 1.2.3 read tables?',
     "what's new in the parser?",
     'which options were added?',
+    'what is in the next release?',
   ]) {
     assert.equal(readQuestion(question).aboutChanges, true, question);
   }
@@ -138,6 +139,8 @@ test('questions about changes are recognised', () => {
     'What is the minimum version of Rust?',
     'what is the default size and how do I change it?',
     'which file do I edit to add a new rule?',
+    'How do I release a new version?',
+    'Wie kann ich eine neue Version veröffentlichen?',
   ]) {
     assert.equal(readQuestion(question).aboutChanges, false, question);
   }

@@ -8,9 +8,10 @@ import { stemOf } from './entities.ts';
 import { isAsidePath } from './legal.ts';
 
 const testFolder =
-  /(?:^|\/)_{0,2}(?:tests?|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|demos?)_{0,2}\//i;
+  /(?:^|\/)_{0,2}(?:tests?|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|mocks?)_{0,2}\//i;
+/** A file, or all in a folder whose name ends with the word: `commonTest`, `App.Tests`, `unit-tests`. */
 const testFile =
-  /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:tests?|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*(?:Tests?|Spec)\.(?:java|kt|cs|swift|scala)|[^/]*\.(?:t|bats))$/;
+  /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:tests?|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*(?:Tests?|Spec)\.(?:java|kt|cs|swift|scala)|[^/]*\.(?:t|bats)|[^/]*(?:[a-z\d]Tests?|[._-][Tt]ests?)\/.*)$/;
 
 const exampleFolder = /(?:^|\/)_{0,2}(?:examples?|samples?|playgrounds?|benchmarks?|benches|bench|demos?)_{0,2}\//i;
 
@@ -21,7 +22,7 @@ export function isExamplePath(path: string): boolean {
 
 /** Whether a path is a test, an example or a fixture. */
 export function isTestPath(path: string): boolean {
-  return testFolder.test(path) || testFile.test(path);
+  return testFolder.test(path) || testFile.test(path) || exampleFolder.test(path);
 }
 
 /** Whether a file declares what is defined elsewhere: types of TypeScript, stubs of Python, headers of C and C++. */
@@ -29,9 +30,9 @@ export function isDeclarationPath(path: string): boolean {
   return /\.(?:d\.[cm]?ts|pyi|h|hh|hpp|hxx)$/.test(path);
 }
 
-/** A change log by its file name, or a document in a folder named like one. */
+/** A change log by its file name, or a document below a folder named like one. */
 const changeLog =
-  /(?:^|\/)(?:(?:change[-_]?logs?|release[-_]?notes)(?:\/[^/]+(?=\.)|(?:[-_ ][^/.]*)?(?:\.\d+)*)|(?:releases|whats[-_]?new)(?:\/[^/]+)?(?=\.)|(?:changes|(?:version[-_]?)?history|news)(?:[-_ ][^/.]*)?(?:\.\d+)*)(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+  /(?:^|\/)(?:(?:change[-_]?logs?|release[-_]?notes)(?:(?:\.d)?\/(?:.*\/)?(?:[^/.]+(?:\.\d+)*|[^/]+(?=\.))|(?:[-_ ][^/.]*)?(?:\.\d+)*)|(?:releases|whats[-_]?new)(?:\/[^/]+)?(?=\.)|(?:changes|(?:version[-_]?)?history|news)(?:[-_ ][^/.]*)?(?:\.\d+)*)(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
@@ -66,7 +67,7 @@ export function pathNames(path: string, language: Language): PathNames {
   const stem = stemOf(path);
   const keys = stem === '' ? folder.keys : [...new Set([keyOf(stem), ...folder.keys])];
   // The name of a document is its subject: one about tests is none.
-  const isTest = language.kind === 'doc' ? testFolder.test(path) : isTestPath(path);
+  const isTest = isTestPath(language.kind === 'doc' ? path.slice(0, end) : path);
   return {
     terms: [...folder.terms, ...termsIn(path.slice(end))],
     keys,

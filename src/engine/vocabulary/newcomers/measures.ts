@@ -17,7 +17,7 @@ export const measures = {
 export type Measure = keyof typeof measures;
 
 /** Words by which a line says that nothing else was set. */
-export const defaultWords = 'default defaults fallback falls unset otherwise';
+export const defaultWords = 'default defaults fallback falls unset';
 
 /** Values of what has no measure. */
 export const unmeasuredWords = 'none null nil unlimited infinite infinity forever never undefined disabled';

@@ -46,6 +46,10 @@ test('tests, examples and fixtures', () => {
     'conftest.py',
     'bench/a.ts',
     'packages/demo/a.ts',
+    'src/commonTest/kotlin/Kettle.kt',
+    'src/Tea.UnitTests/Kettle.cs',
+    'TeaTests/Kettle.swift',
+    'unit-tests/kettle.js',
   ];
   const no = [
     'src/latest/a.ts',
@@ -56,6 +60,9 @@ test('tests, examples and fixtures', () => {
     'src/tester.ts',
     'docs/protest.md',
     'src/Contest.java',
+    'Latest/a.ts',
+    'contests/a.ts',
+    'tea-testing/a.ts',
     'benchmark.md',
   ];
   for (const path of yes) assert.equal(isTestPath(path), true, path);
@@ -90,6 +97,10 @@ test('change logs', () => {
     'docs/releases.md',
     'releases/5.1.txt',
     'whatsnew/3.13.rst',
+    'changelog/0.9_2019-01-06/issue-19',
+    'changelog/unreleased/pull-20',
+    'changelog.d/123.fixed.md',
+    'docs/release-notes/2/1.rst',
   ];
   const no = [
     'src/history.ts',
@@ -101,6 +112,8 @@ test('change logs', () => {
     'release.yml',
     'src/releases.ts',
     'src/changelog/read.ts',
+    'packages/changelog/src/read.ts',
+    'changelog/entry.tmpl',
     'docs/history/1.md',
   ];
   for (const path of yes) assert.equal(isChangeLogPath(path), true, path);
