@@ -1,6 +1,6 @@
 /**
- * Reads and analyses files in a worker thread, which pays off only for many files. A single worker, since its results are applied on the
- * one thread that answers. If the worker is unavailable or fails, the caller reads the files itself.
+ * Reads and analyses files in a worker thread, which pays off only for many files. If the worker is unavailable or fails, the caller reads the
+ * files itself.
  */
 
 import { Worker } from 'node:worker_threads';
@@ -17,7 +17,7 @@ import type { ReadingTask, ReadPortion, ReadRequest } from './readingWorker.ts';
 const youngMegabytes = 12;
 
 interface Waiting {
-  readonly resolve: (outcomes: readonly FileOutcome[]) => void;
+  readonly resolve: (portion: ReadPortion) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -40,13 +40,13 @@ export class BackgroundReader {
     this.#worker = new Worker(file, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } });
     // An unawaited build must not keep the program alive.
     this.#worker.unref();
-    this.#worker.on('message', (portion: ReadPortion) => this.#waiting.shift()?.resolve(this.#translated(portion)));
+    this.#worker.on('message', (portion: ReadPortion) => this.#waiting.shift()?.resolve(portion));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', () => this.#fail(new Error('The reading worker has ended')));
   }
 
-  /** The outcome of each file, in order; those with the content of their known row have no document. Rejects if the worker has failed or was closed. */
-  read(files: readonly FileEntry[], known: (path: string) => FileRow | undefined): Promise<readonly FileOutcome[]> {
+  /** Has files read. Rejects if the worker has failed or was closed. */
+  read(files: readonly FileEntry[], known: (path: string) => FileRow | undefined): Promise<ReadPortion> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -60,8 +60,11 @@ export class BackgroundReader {
     void this.#worker.terminate();
   }
 
-  /** The outcomes with ids of this thread's lexicons. */
-  #translated({ outcomes, block }: ReadPortion): readonly FileOutcome[] {
+  /**
+   * The outcome of each file, in order, with ids of this thread's lexicons; those with the content of their known row have no document. Call it
+   * with each portion, in the order of `read`.
+   */
+  translate({ outcomes, block }: ReadPortion): readonly FileOutcome[] {
     this.#strings.add(block);
     for (const outcome of outcomes) {
       if (outcome.kind === 'row' && outcome.document !== undefined) renumber(outcome.document, this.#strings.ids);

@@ -6,12 +6,11 @@
  */
 
 import { languageNamed } from '../../../engine/text/languages.ts';
-import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileRow } from '../../../storage/store.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
 import { unchangedBlobs } from '../../../workspace/git/gitBlobs.ts';
-import { sleep, type TimeSlices, untilAborted } from '../../scheduling/timeSlices.ts';
+import { sleep, type TimeSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../../types/options.ts';
 import type { FolderContents } from '../folderContents.ts';
 import type { FolderGit, GitMove } from '../folderGit.ts';
@@ -19,12 +18,10 @@ import type { FolderSeed } from '../folderSeed.ts';
 import type { FolderState } from '../folderState.ts';
 import { pollIntervalMs } from '../folderStore.ts';
 import type { Maintenance } from '../maintenance.ts';
-import { BackgroundReader } from './backgroundReader.ts';
 import { type Batch, BatchPace } from './batch.ts';
-import type { FileTable } from './fileTable.ts';
 import { isDirectory, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
-import { type FileOutcome, nowNs, type ReadingPlace } from './readFile.ts';
-import type { ReadingTask } from './readingWorker.ts';
+import { nowNs, type ReadingPlace } from './readFile.ts';
+import { backgroundFrom, readInBackground } from './readInBackground.ts';
 import { readSlice } from './readSlice.ts';
 import type { UpdateWork } from './updateQueue.ts';
 
@@ -220,56 +217,4 @@ export class FolderUpdate {
     this.#hasChanged = true;
     maintenance.saveSoon();
   }
-}
-
-/** Number of files that makes a worker worthwhile, and files per portion. */
-const backgroundFrom = 200;
-const backgroundPortion = 48;
-
-/**
- * Reads files in a worker, two portions at a time, passes on their outcomes, and returns how many were read: all, unless there is no worker
- * or it failed. Awaits `report` after each portion with the number of files so far; if it rejects, reading stops. Throws the signal's reason
- * at once: the first portion takes as long as the worker's start.
- */
-async function readInBackground(
-  task: ReadingTask,
-  files: readonly FileEntry[],
-  { table, lexicons, signal }: { readonly table: FileTable; readonly lexicons: Lexicons; readonly signal: AbortSignal },
-  add: (outcome: FileOutcome) => void,
-  report: (at: number) => Promise<void>,
-): Promise<number> {
-  const reader = BackgroundReader.start(task, lexicons);
-  if (reader === undefined) return 0;
-  const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion), (path) => table.get(path));
-  let at = 0;
-  try {
-    let ahead = portion(0);
-    while (at < files.length) {
-      const next = at + backgroundPortion;
-      const current = ahead;
-      if (next < files.length) {
-        ahead = portion(next);
-        // Reported when its turn comes; not an unhandled rejection until then.
-        ahead.catch(() => undefined);
-      }
-      const outcomes = await untilAborted(
-        current.catch(() => undefined),
-        signal,
-      );
-      if (outcomes === undefined) return at;
-      for (const outcome of outcomes) if (!isOvertaken(table, outcome)) add(outcome);
-      at = Math.min(next, files.length);
-      await report(at);
-    }
-    return at;
-  } finally {
-    reader.close();
-  }
-}
-
-/** Whether something newer was applied while the worker read the file. */
-function isOvertaken(table: FileTable, outcome: FileOutcome): boolean {
-  if (outcome.kind !== 'row') return false;
-  const now = table.get(outcome.row.path);
-  return now !== undefined && now.indexedAtNs >= outcome.row.indexedAtNs;
 }
