@@ -190,11 +190,12 @@ ${compactHelp}`,
     load: async () => (await import('./commands/share/importIndex.ts')).runImport,
   },
   push: {
-    usage: '--to postgres://[USER@]HOST[:PORT]/DATABASE --name NAME [--dir DIR]',
+    usage: '--to postgres://[USER@]HOST[:PORT]/DATABASE --name NAME [--with-replies] [--dir DIR]',
     summary: 'publish the index on a PostgreSQL server for others to search',
     options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
   --name NAME      the name to search it by: search, ask, related, communities and mcp take
-                   --shared; NAME@BRANCH starts from NAME`,
+                   --shared; NAME@BRANCH starts from NAME
+  --with-replies   also what models were paid for, so that whoever searches it pays for none of it`,
     notes: `  Sends what has changed since the last push: hashes of words, names and paths, no text.
   Only people who may read the sources should have access to the database.`,
     load: async () => (await import('./commands/share/push.ts')).runPush,

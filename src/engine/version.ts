@@ -18,4 +18,4 @@ export const derivedVersion = '39c69149f7f92565';
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '9ce92e02d911a591';
+export const publishedVersion = '47e90bc8f897adc2';

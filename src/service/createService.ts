@@ -119,7 +119,7 @@ export function createService(): Service {
     ...createQuestionService({ asked, exploration, readings, derived, timeSlices }),
     ...loadedWhenCalled(exploration, [
       ...(['communities', 'community', 'overview', 'filesBelow', 'wordsOfFiles', 'outline', 'masked'] as const),
-      ...(['occurrences', 'publishIndex', 'digest', 'verify'] as const),
+      ...(['occurrences', 'digest', 'verify'] as const),
     ]),
     ...loadedWhenCalled(readings, [
       ...(['enrichmentEstimate', 'enrich', 'vectorEstimate', 'embedPassages'] as const),
@@ -137,6 +137,10 @@ export function createService(): Service {
     async exportIndex(path, directory, { withReplies, signal } = {}) {
       const replies = withReplies ? await (await readings.get()).replies(path, signal) : undefined;
       return (await exploration.get()).writeExport(path, directory, replies, signal);
+    },
+    async publishIndex(path, write, { withReplies, signal } = {}) {
+      const replies = withReplies ? await (await readings.get()).replies(path, signal) : undefined;
+      return (await exploration.get()).publish(path, write, replies, signal);
     },
     importIndex: (path, directory) => folders.at(path).importFrom(directory),
     hasVectors: () => folders.all().some(({ contents }) => contents.mayHaveReplies('vectors')),

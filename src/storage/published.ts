@@ -18,6 +18,8 @@ export interface Publishable {
   git?(path: string): Promise<GitFile | undefined>;
   /** The revision of version control that was checked out. */
   readonly revision?: string | undefined;
+  /** What models have said of the files, by kind, as lines. */
+  readonly replies?: readonly Uint8Array[] | undefined;
 }
 
 /** What a push did. */

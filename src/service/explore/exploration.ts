@@ -4,7 +4,8 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { AskedFolders } from '../folder/openFolders.ts';
 import { createOccurrenceFinder, type FindOccurrences } from '../occurrences/finder.ts';
 import { taskThread } from '../scheduling/taskThread.ts';
-import type { CommunitiesAnswer, ExportedIndex } from '../types/results.ts';
+import type { WriteIndex } from '../types/options.ts';
+import type { CommunitiesAnswer, ExportedIndex, PublishedFolder } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
 import { communityDetail, createCommunitiesKeeper } from './communities.ts';
 import { createDriftFinder } from './driftFinder.ts';
@@ -25,7 +26,6 @@ type Questions = Pick<
   | 'drift'
   | 'masked'
   | 'occurrences'
-  | 'publishIndex'
   | 'digest'
   | 'verify'
 >;
@@ -35,6 +35,7 @@ export interface Exploration extends Questions {
   readonly overviewOf: OverviewKeeper['of'];
   readonly findOccurrences: FindOccurrences;
   readonly writeExport: (path: string, directory: string, replies?: ExportedReplies, signal?: AbortSignal) => Promise<ExportedIndex>;
+  readonly publish: (path: string, write: WriteIndex, replies?: ExportedReplies, signal?: AbortSignal) => Promise<PublishedFolder>;
   readonly lostWithout: typeof lostWithout;
   readonly sharedKeys: typeof sharedKeys;
   /** Call when a folder may have changed. */
@@ -72,7 +73,7 @@ export function createExploration({ folders, ask, askEach }: AskedFolders): Expl
       const found = await ask(() => findOccurrences(folders.view().folders, pattern, options), options.signal);
       return partial === undefined ? found : { ...found, partial };
     },
-    publishIndex: async (path, write, signal) => ask(() => publishIndex(folders.at(path), write, signal), signal),
+    publish: async (path, write, replies, signal) => ask(() => publishIndex(folders.at(path), write, replies, signal), signal),
     writeExport: async (path, directory, replies, signal) => ask(() => exportIndex(folders.at(path), directory, replies, signal), signal),
     async digest(path, signal) {
       const folder = folders.at(path);

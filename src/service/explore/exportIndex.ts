@@ -6,14 +6,15 @@
 import type { ContentId } from '../../engine/document.ts';
 import { finishYielding, type Yield } from '../../engine/util/steps.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import type { Publishable, Pushed } from '../../storage/published.ts';
+import type { Publishable } from '../../storage/published.ts';
 import type { GitFile } from '../../storage/publishedFiles.ts';
 import { exportBytes, mayBeExport, writeExport } from '../../storage/segments/indexExport.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
-import type { ExportedIndex } from '../types/results.ts';
+import type { WriteIndex } from '../types/options.ts';
+import type { ExportedIndex, HandedReplies, PublishedFolder } from '../types/results.ts';
 
 /** What models have said, by kind, as lines. */
 export interface ExportedReplies {
@@ -45,9 +46,8 @@ export async function exportIndex(
     const saved = segment === undefined ? [] : [{ segment, contents: segment.paths.map((path) => contents.get(path)) }];
     const source = { commit, bytes, saved, git: (path: string) => files.get(path), lexicons, replies: replies?.lines };
     const { chunks } = await finishYielding(writeExport(directory, source), yieldThread);
-    const known =
-      replies === undefined ? { replies: 0, repliesLeftOut: folder.contents.replies.count } : { replies: replies.count, repliesLeftOut: 0 };
-    return { directory, commit, files: files.size, chunks, bytes, writtenBytes: exportBytes(directory), ...known };
+    const written = { files: files.size, chunks, bytes, writtenBytes: exportBytes(directory) };
+    return { directory, commit, ...written, ...handedOver(folder, replies) };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
@@ -55,16 +55,28 @@ export async function exportIndex(
   }
 }
 
-/** Calls `write` to publish the index as it is now. Throws what `write` throws. */
+/**
+ * Calls `write` to publish the index as it is now. Throws what `write` throws.
+ *
+ * @param replies what models have said of the folder's passages.
+ */
 export async function publishIndex(
   folder: FolderIndex,
-  write: (source: Publishable, yieldThread: Yield) => Promise<Pushed>,
+  write: WriteIndex,
+  replies?: ExportedReplies,
   signal?: AbortSignal,
-): Promise<Pushed & { readonly commit: string | undefined }> {
+): Promise<PublishedFolder> {
   if (folder.reader() === undefined) throw new MessageError(message('sharedIncomplete'));
   const yieldThread = yieldInSlices(() => yieldToEventLoop(signal));
-  const source = await publishable(folder, yieldThread);
-  return { ...(await write(source, yieldThread)), commit: source.revision };
+  const source = { ...(await publishable(folder, yieldThread)), replies: replies?.lines };
+  return { ...(await write(source, yieldThread)), commit: source.revision, ...handedOver(folder, replies) };
+}
+
+/** The numbers of replies that are handed over, and of those that stay here. */
+function handedOver(folder: FolderIndex, replies: ExportedReplies | undefined): HandedReplies {
+  return replies === undefined
+    ? { replies: 0, repliesLeftOut: folder.contents.replies.count }
+    : { replies: replies.count, repliesLeftOut: 0 };
 }
 
 /** The index of a folder as it is now, and the size of its files. */

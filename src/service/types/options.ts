@@ -5,6 +5,8 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { Restated } from '../../engine/answer/written/restatedTerms.ts';
 import type { ChunkKind } from '../../engine/document.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
+import type { Yield } from '../../engine/util/steps.ts';
+import type { Publishable, Pushed } from '../../storage/published.ts';
 import type { ServedOptions } from '../../storage/served/servedName.ts';
 import type { EnrichmentOptions } from '../../systems/index.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
@@ -27,7 +29,7 @@ export interface FolderOptions {
   readonly history?: boolean;
   /** False leaves the stored index as it is until `update` is called; true by default. */
   readonly updateOnOpen?: boolean;
-  /** Called just before each write: to the index with a `StoreWrite`, to derived data with the SQL text. */
+  /** Called just before each write: to the index with a `StoreWrite`, to derived data with a `DerivedWrite`. */
   readonly onWrite?: (what: string) => void;
 }
 
@@ -44,6 +46,9 @@ export interface ExportOptions {
   readonly withReplies?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Publishes an index; `yieldThread` is awaited between steps. */
+export type WriteIndex = (source: Publishable, yieldThread: Yield) => Promise<Pushed>;
 
 /** Which retriever, and how it is set. */
 export interface RetrieverOptions {

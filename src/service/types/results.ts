@@ -17,6 +17,7 @@ import type { UseKind } from '../../engine/relations/occurrences.ts';
 import type { DrawnEdge, ExplanationSection } from '../../engine/retrieval/explanation.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import type { SecretKind } from '../../engine/vocabulary/secrets/kinds.ts';
+import type { Pushed } from '../../storage/published.ts';
 import type { ShownCommit } from './past.ts';
 
 /** A file that a text names, or a line of one. */
@@ -397,8 +398,14 @@ export interface DriftAnswer {
   readonly missing: readonly string[];
 }
 
+/** What models have said, as it is handed over with an index: how many replies, and how many were left out. */
+export interface HandedReplies {
+  readonly replies: number;
+  readonly repliesLeftOut: number;
+}
+
 /** An index that was written for other machines. */
-export interface ExportedIndex {
+export interface ExportedIndex extends HandedReplies {
   /** Absolute path. */
   readonly directory: string;
   /** The commit that was checked out. */
@@ -408,9 +415,12 @@ export interface ExportedIndex {
   /** Of the files, and of what was written. */
   readonly bytes: number;
   readonly writtenBytes: number;
-  /** What models have said: how many replies were written, or left out. */
-  readonly replies: number;
-  readonly repliesLeftOut: number;
+}
+
+/** What a push did. */
+export interface PublishedFolder extends Pushed, HandedReplies {
+  /** The commit that was checked out. */
+  readonly commit: string | undefined;
 }
 
 /** The result of importing an exported index. */

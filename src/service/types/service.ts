@@ -7,8 +7,6 @@ import type { LanguageModel } from '../../engine/answer/written/languageModel.ts
 import type { Quote } from '../../engine/parts/authorWords.ts';
 import type { PartFile } from '../../engine/parts/overview.ts';
 import type { Embedder } from '../../engine/retrieval/modelSources/embedder.ts';
-import type { Yield } from '../../engine/util/steps.ts';
-import type { Publishable, Pushed } from '../../storage/published.ts';
 import type {
   EnrichmentEstimate,
   EnrichmentOptions,
@@ -33,6 +31,7 @@ import type {
   SearchOptions,
   SymbolOptions,
   WhyOptions,
+  WriteIndex,
 } from './options.ts';
 import type { WhyAnswer } from './past.ts';
 import type { ConnectAnswer, ImpactAnswer } from './relations.ts';
@@ -62,6 +61,7 @@ import type {
   OverviewAnswer,
   PaperReport,
   Pool,
+  PublishedFolder,
   RelatedAnswer,
   SearchAnswer,
   SketchPlot,
@@ -149,11 +149,7 @@ export interface Service {
   /** Writes the folder's index to a directory (absolute path) that other machines can start from: words and names, no text. */
   exportIndex(folder: string, directory: string, options?: ExportOptions): Promise<ExportedIndex>;
   /** Calls `write` to publish the folder's index for others. Throws what `write` throws. */
-  publishIndex(
-    folder: string,
-    write: (source: Publishable, yieldThread: Yield) => Promise<Pushed>,
-    signal?: AbortSignal,
-  ): Promise<Pushed & { readonly commit: string | undefined }>;
+  publishIndex(folder: string, write: WriteIndex, options?: ExportOptions): Promise<PublishedFolder>;
   /**
    * Imports the analysis of the folder's files from an exported index, and analyses the files that differ. Throws if the index cannot be
    * used.

@@ -10,6 +10,7 @@ import { readCommit } from './commit.ts';
 import { Connection } from './connection.ts';
 import { type PostgresIndex, postgresIndex } from './publishedReaders.ts';
 import { type PushOptions, push } from './push/push.ts';
+import { pushedReplies } from './replies.ts';
 import { checkSchema } from './schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -72,6 +73,8 @@ class PostgresName implements PublishedName {
   readonly #connect: () => Promise<Connection>;
   #release: (() => Promise<void>) | undefined;
   #current: PostgresIndex | undefined;
+  /** The kinds of replies that it has. */
+  #pushed = '';
 
   /** @param release called once, when it is closed. */
   constructor(name: string, connect: () => Promise<Connection>, release: () => Promise<void>) {
@@ -89,7 +92,10 @@ class PostgresName implements PublishedName {
     const commit = await readCommit(connection, [this.#name], known?.commit);
     if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
     if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
-    this.#current = known?.commit === commit && known.connection === connection ? known : postgresIndex(commit, connection);
+    const pushed = await pushedReplies(connection, this.#name);
+    const isSame = known?.commit === commit && known.connection === connection && [...pushed].join() === this.#pushed;
+    this.#current = isSame ? known : postgresIndex(commit, connection, pushed);
+    this.#pushed = [...pushed].join();
     return this.#current;
   }
 

@@ -1,11 +1,13 @@
 /** Readers over what is published of several folders. */
 
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { type ReplyKind, replyKinds } from '../modelReplies.ts';
 import type { PublishedIndex, PublishedPart } from '../published.ts';
 import type { PublishedFile } from '../publishedFiles.ts';
 import type { Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
+import { readReplies } from './replies.ts';
 
 /** A commit that is current, and the connection that it is read through. */
 export interface PostgresIndex extends PublishedIndex {
@@ -15,9 +17,15 @@ export interface PostgresIndex extends PublishedIndex {
 
 export type PostgresPart = PostgresIndex & PublishedPart;
 
-export function postgresIndex(commit: Commit, connection: Connection): PostgresIndex {
+/** @param pushed the kinds of replies that were pushed with it. */
+export function postgresIndex(commit: Commit, connection: Connection, pushed: ReadonlySet<ReplyKind>): PostgresIndex {
+  const readKind = async (at: number) => {
+    const kind = replyKinds[at];
+    return kind !== undefined && pushed.has(kind) ? readReplies(connection, commit.name, kind) : undefined;
+  };
   return {
     ...{ commit, connection, source: connection, files: commit.files },
+    replies: pushed.size === 0 ? undefined : readKind,
     readersOf: (parts, lexicons, generation) =>
       publishedReaders(parts as readonly PostgresPart[], lexicons, generation).map((reader) => ({ reader, folder: 0 })),
   };

@@ -130,6 +130,19 @@ alter table meshrag.posting_local enable row level security;
   `
 drop table meshrag.communities;
 `,
+  // What models have said of passages is of contents, which the names of a repository share.
+  `
+create table meshrag.reply (
+  repository integer not null,
+  kind text not null,
+  part integer not null,
+  lines bytea not null,
+  primary key (repository, kind, part)
+);
+alter table meshrag.reply alter column lines set storage external;
+alter table meshrag.reply enable row level security;
+create policy readable on meshrag.reply for select using (repository in (select r.id from meshrag.repository r));
+`,
 ];
 
 /** The version of the tables; `undefined` if there are none. Throws `SharedIndexError`. */

@@ -2,19 +2,24 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { LazyBytes } from '../../../src/engine/index/codec/lazyBytes.ts';
 import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { createService } from '../../../src/service/createService.ts';
-import type { SharedOptions } from '../../../src/service/types/options.ts';
+import type { SharedOptions, WriteIndex } from '../../../src/service/types/options.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { ModelReplies } from '../../../src/storage/modelReplies.ts';
+import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
+import { sharedServer } from '../../support/publishedIndex.ts';
 import { serveRanges } from '../../support/rangeServer.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
+
+const server = await sharedServer();
+after(() => server.server?.stop());
 
 const files = {
   'garden.md': '# Salt Garden\n\nMarta Quill staged it in spring, and Ansel Brook paid.\n',
@@ -135,4 +140,21 @@ test('verdicts on gates and vectors of questions travel, too, and come along wit
   assert.equal((await unsaved.enrichmentEstimate(model.name)).known, 0);
   web.faults.change = (_, bytes) => bytes;
   assert.equal((await unsaved.enrichmentEstimate(model.name)).known, passages);
+});
+
+test('pushed to PostgreSQL, they serve whoever has the files and reads the index there', {
+  skip: server.skip,
+  timeout: 60_000,
+}, async (t) => {
+  const { folder, clone, service, model, embedder } = await read(t);
+  const place = { address: server.address, name: 'harbour' };
+  const write: WriteIndex = (source, yieldThread) => publish(place, source, server.env, yieldThread);
+  const without = await service.publishIndex(folder.root, write);
+  assert.deepEqual([without.replies, without.repliesLeftOut], [0, 4]);
+  const pushed = await service.publishIndex(folder.root, write, { withReplies: true });
+  assert.deepEqual([pushed.replies, pushed.repliesLeftOut], [4, 0]);
+  const shared = { ...place, environment: async () => server.env, isRequired: true };
+  const other = await opened(t, clone, path.join(clone.parent, 'index'), shared);
+  const [after, vectors] = [await other.enrichmentEstimate(model.name), await other.vectorEstimate(embedder.name)];
+  assert.deepEqual([after.known, after.passages, vectors.known, vectors.passages], [2, 3, 2, 3]);
 });

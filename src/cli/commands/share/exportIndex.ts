@@ -6,6 +6,7 @@ import type { RunCommand } from '../../command.ts';
 import { withFolder } from '../../openFolder.ts';
 import { folderOptions, readArguments } from '../../options.ts';
 import { clean, counted, formatBytes } from '../../output.ts';
+import { reportReplies } from './reportReplies.ts';
 
 export const runExport: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...folderOptions, 'with-replies': { type: 'boolean' } } as const);
@@ -14,16 +15,14 @@ export const runExport: RunCommand = async (args, context) => {
   return withFolder(values, context, async ({ service, folder }) => {
     const { signal } = context;
     const exported = await service.exportIndex(folder, nodePath.resolve(name), { withReplies: values['with-replies'], signal });
-    const { directory, commit, files, chunks, bytes, writtenBytes, replies, repliesLeftOut } = exported;
+    const { directory, commit, files, chunks, bytes, writtenBytes } = exported;
     if (context.output.isJson) context.output.json({ folder, ...exported });
     else {
       const at = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
       context.output.line(`Wrote ${clean(directory)}: ${counted(files, 'file')}${at}, ${counted(chunks, 'chunk')}.`);
       const share = bytes === 0 ? '' : `, ${Math.round((writtenBytes / bytes) * 100)} % of the files`;
       context.output.line(`${formatBytes(writtenBytes)}${share}. It holds their words, names and paths, and none of their text.`);
-      if (replies > 0) context.output.line(`What models have said is added: ${counted(replies, 'reply', 'replies')}, in their words.`);
-      if (repliesLeftOut > 0)
-        context.output.line(`What models have said is left out: ${counted(repliesLeftOut, 'reply', 'replies')}; --with-replies adds it.`);
+      reportReplies(context.output, exported);
     }
     return 0;
   });

@@ -6,9 +6,13 @@ import type { RunCommand } from '../../command.ts';
 import { withFolder } from '../../openFolder.ts';
 import { folderOptions, readArguments } from '../../options.ts';
 import { clean, counted } from '../../output.ts';
+import { reportReplies } from './reportReplies.ts';
 
 export const runPush: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, { ...folderOptions, to: { type: 'string' }, name: { type: 'string' } } as const);
+  const { values, positionals } = readArguments(args, {
+    ...{ ...folderOptions, to: { type: 'string' }, name: { type: 'string' } },
+    'with-replies': { type: 'boolean' },
+  } as const);
   const { to: address, name } = values;
   if (address === undefined || name === undefined) throw new UsageError('push needs --to postgres://… and --name NAME');
   if (positionals.length > 0) throw new UsageError('push takes its folder from --dir');
@@ -26,8 +30,9 @@ export const runPush: RunCommand = async (args, context) => {
     };
     const write: Parameters<typeof service.publishIndex>[1] = (source, yieldThread) =>
       publish({ address, name }, source, process.env, yieldThread, { onVisible: (pushed) => onVisible(pushed, source.revision) });
-    const pushed = await service.publishIndex(folder, write, signal);
+    const pushed = await service.publishIndex(folder, write, { withReplies: values['with-replies'], signal });
     if (output.isJson) output.json({ folder, name, ...pushed });
+    else reportReplies(output, pushed);
     return 0;
   });
 };

@@ -45,7 +45,8 @@ export async function lockCommits(connection: Connection): Promise<void> {
 }
 
 /**
- * Removes commits that have no name and were replaced some time ago, and segments without a commit, unless a lease holds them. A segment
+ * Removes commits that have no name and were replaced some time ago, and segments without a commit, unless a lease holds them, and replies of
+ * repositories without a name. A segment
  * goes in two steps: no statement finds it after the first, and its rows go some minutes later, so that a statement finds all or none.
  *
  * @param minutes how long both are kept. Tests shorten it.
@@ -65,6 +66,7 @@ and not exists (select 1 from meshrag.head h where h.commit = c.id) and not exis
 and s.id not in (select pg_catalog.unnest(c.segments) from meshrag.commit c)
 and not exists (select 1 from meshrag.lease l where l.id = s.lease)`,
     );
+    await connection.query('delete from meshrag.reply p where not exists (select 1 from meshrag.head h where h.repository = p.repository)');
   });
   const rows = await connection.query(
     'select id from meshrag.segment where gone <= pg_catalog.now() - pg_catalog.make_interval(mins => $1)',

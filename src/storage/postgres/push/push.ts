@@ -18,6 +18,7 @@ import { SharedIndexError } from '../../sharedIndexError.ts';
 import { isSameContent } from '../../store.ts';
 import { type Commit, type CommitSegment, readCommit, repositoryOf } from '../commit.ts';
 import type { Connection } from '../connection.ts';
+import { addReplies } from '../replies.ts';
 import { migrate } from '../schema.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
@@ -58,6 +59,7 @@ export async function push(
   const writing = { connection, lease, source, yieldThread, maxChunks };
   const about = { revision: source.revision, sketch: sketchContents(source.contents), contents: stateDigest(source.contents) };
   const { pushed, base } = await publishChanges(writing, name, about);
+  if (source.replies !== undefined) await addReplies(connection, name, source.replies);
   onVisible?.(pushed);
   try {
     const segments = await compact(writing, await readCommit(connection, [name], base));
