@@ -4,7 +4,7 @@ import type { ChunkKind } from '../../document.ts';
 import { fold, termsOf } from '../../text/words/terms.ts';
 import { Shape, type Word, wordsIn } from '../../text/words/tokens.ts';
 import { hasAny, isOnly, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
-import { unmeasuredWords } from '../../vocabulary/newcomers/measures.ts';
+import { stateWords, unmeasuredWords } from '../../vocabulary/newcomers/measures.ts';
 
 /** A value that a line gives. */
 export interface Binding {
@@ -17,6 +17,9 @@ export interface Binding {
 
 const defaultTerm = 'default';
 const unmeasured = new Set(wordsOf(unmeasuredWords));
+const states = new Set(wordsOf(stateWords.anywhere));
+const statesBefore = new Set([...states, ...wordsOf(stateWords.before)]);
+const between = new Set(wordsOf(stateWords.between));
 /** What compares or computes; such a line gives nothing a value. */
 const comparing = ['==', '!=', '<=', '>=', ' < ', ' > ', '&&', '||', '+=', '-='];
 /** Marks after a name, and what ends the quoted name that is the first argument of a call. */
@@ -32,7 +35,8 @@ export function bindingIn(line: string, next: string, kind: ChunkKind, isNumber:
   const isCompared = kind === 'code' && comparing.some((mark) => line.includes(mark));
   if (marked >= 0 && !isCompared) {
     const after = words.slice(marked + 1);
-    const isHere = after.some((word) => isNumeric(line, word) || unmeasured.has(fold(word.text)) || (!isNumber && isQuoted(line, word)));
+    const isValue = after.some((word) => isNumeric(line, word) || unmeasured.has(fold(word.text)) || (!isNumber && isQuoted(line, word)));
+    const isHere = isValue || isLabelled(line, words, marked, isNumber) || (!isNumber && isStateAt(words, marked));
     const isText = isOnly(line.slice(words[marked]?.to, after[0]?.from ?? line.length), ' ');
     const isNext = !isHere && isText && wordsIn(next).some((word) => isNumeric(next, word));
     if (isHere || isNext) return { nameEnd: isText ? 0 : nameEndOf(line), isText, isNext };
@@ -40,11 +44,31 @@ export function bindingIn(line: string, next: string, kind: ChunkKind, isNumber:
   if (isCompared) return undefined;
   const nameEnd = nameEndOf(line);
   const given = nameEnd === 0 ? [] : words.filter(({ from }) => from > nameEnd);
-  const value = given.find((word) => isNumeric(line, word)) ?? given.find((word) => !isNumber && isFirstQuoted(line, word, nameEnd));
+  const value =
+    given.find((word) => isNumeric(line, word)) ??
+    given.find((word, at) => !isNumber && (isFirstQuoted(line, word, nameEnd) || (at === 0 && isState(word))));
   const isNothing = kind === 'code' && given.length > 0 && unmeasured.has(fold(given.at(-1)?.text ?? ''));
   if (value !== undefined || isNothing) return { nameEnd, isText: false, isNext: false };
   const isProse = kind === 'doc' && words.some((word) => isNumeric(line, word));
   return isProse ? { nameEnd: 0, isText: true, isNext: false } : undefined;
+}
+
+/** Whether a value stands before the word for a default in brackets: "`auto` (default)". */
+function isLabelled(line: string, words: readonly Word[], marked: number, isNumber: boolean): boolean {
+  const [value, label] = words.slice(Math.max(marked - 1, 0), marked + 1);
+  const isLabel = label !== undefined && startsWithAny(line.charAt(label.from - 1), '(') && startsWithAny(line.slice(label.to), ')');
+  return value !== undefined && isLabel && (isNumeric(line, value) || (!isNumber && isQuoted(line, value)));
+}
+
+/** Whether the word for a default has a state: "defaults to true", "is enabled by default". */
+function isStateAt(words: readonly Word[], marked: number): boolean {
+  const [before, by] = words.slice(Math.max(marked - 2, 0), marked).map(({ text }) => fold(text));
+  const isBefore = statesBefore.has(before ?? '') && between.has(by ?? '');
+  return isBefore || words.slice(marked + 1, marked + 3).some(isState);
+}
+
+function isState({ text }: Word): boolean {
+  return states.has(fold(text));
 }
 
 /** Whether a word is a number, also with a unit, and no index. */

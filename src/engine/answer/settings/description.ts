@@ -3,7 +3,7 @@
 import type { ChunkKind } from '../../document.ts';
 import { isCommentLine } from '../../text/commentLines.ts';
 import { languageNamed } from '../../text/languages.ts';
-import { indentLength, startsWithAny } from '../../util/strings.ts';
+import { indentLength, skip, startsWithAny } from '../../util/strings.ts';
 
 /** Max lines of a description on one side, and of a statement of several lines. */
 const maxDescription = 8;
@@ -41,9 +41,10 @@ export function descriptionAt(lines: readonly string[], at: number, { kind, lang
   while (isInside(open - 1) && at - open < maxStatement) open--;
   while (isInside(close + 1) && close - at < maxStatement) close++;
   const isAround = (i: number): boolean => lineAt(i) !== '' && indentLength(lineAt(i)) < indent;
-  if (isAround(open - 1) && isAround(close + 1) && close - open + 3 <= maxStatement) [first, last] = [open - 1, close + 1];
-  while (isComment(first - 1) && at - first < maxDescription) first--;
-  while (isComment(last) && isComment(last + 1)) last++;
+  if (isAround(open - 1) && isTagStart(lineAt(open - 1))) [first, last] = [open - 1, close];
+  else if (isAround(open - 1) && isAround(close + 1) && close - open + 3 <= maxStatement) [first, last] = [open - 1, close + 1];
+  while (isComment(first - 1) && !isTagStart(lineAt(first)) && at - first < maxDescription) first--;
+  while (isComment(last) && isComment(last + 1) && !isTagStart(lineAt(last + 1))) last++;
   // A comment describes what follows it.
   if (isComment(last) && lineAt(last + 1) !== '') last++;
   return { first, last };
@@ -54,8 +55,13 @@ interface Described {
   readonly language: string;
 }
 
-/** Whether a line begins an item of a list, a row of a table or an option of a usage text. */
+/** Whether a line begins what a comment says of one thing: `@param`, `:param`. */
+function isTagStart(line: string): boolean {
+  return startsWithAny(line.slice(skip(line, ' \t*#/;-')), '@:\\');
+}
+
+/** Whether a line begins an item of a list, a row of a table, an option of a usage text or a tag of a comment. */
 function isEntryStart(line: string): boolean {
   const text = line.trimStart();
-  return startsWithAny(text, '|-') || (startsWithAny(text, '*+') && startsWithAny(text.slice(1), ' '));
+  return startsWithAny(text, '|-@:') || (startsWithAny(text, '*+') && startsWithAny(text.slice(1), ' '));
 }

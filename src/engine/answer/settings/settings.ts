@@ -94,7 +94,16 @@ function positionsOf({ first, last, header }: Description): readonly number[] {
 /** The name that a line gives a value: the last before the mark in code, the first of the entry in a text. */
 function nameOf(lines: readonly string[], at: number, { first }: Description, { nameEnd }: Binding): string {
   const before = nameEnd === 0 ? undefined : namesIn((lines[at] as string).slice(0, nameEnd)).at(-1);
-  return before === undefined || isDefaultWord(before) ? (namesIn(lines[first] as string)[0] ?? '') : before;
+  return before === undefined || isDefaultWord(before) ? entryName(lines[first] as string) : before;
+}
+
+/** The first name of an entry; in a comment, the name behind a tag such as `@param {number}` or `:param`. */
+function entryName(line: string): string {
+  const [first = ''] = namesIn(line);
+  const at = line.indexOf(first);
+  if (first === '' || !startsWithAny(line.charAt(at - 1), '@:\\')) return first;
+  const behind = line.slice(at + first.length);
+  return namesIn(behind.slice(behind.indexOf('}') + 1))[0] ?? first;
 }
 
 /** The names of a text, with their hyphens. */

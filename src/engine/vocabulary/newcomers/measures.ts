@@ -21,3 +21,6 @@ export const defaultWords = 'default defaults fallback falls unset';
 
 /** Values of what has no measure. */
 export const unmeasuredWords = 'none null nil unlimited infinite infinity forever never undefined disabled';
+
+/** Values of what is on or off; those that stand before the words for a default alone, and what is between: "on by default". */
+export const stateWords = { anywhere: 'true false yes no enabled off', before: 'on', between: 'by' };

@@ -49,3 +49,30 @@ test('the value may stand on the line after the word for a default', () => {
   const text = 'The port of the harbour defaults to\nport 4080.\n\nA pier has 3 steps.\n';
   assert.equal(shownFor('Which port is used if I set nothing?', text, doc), 'The port of the harbour defaults to\nport 4080.');
 });
+
+test('a tag of a comment is an entry of its own, whose value may stand on the next line', () => {
+  const text =
+    '    :param boats: In a harbour.\n    :param tides: Tides of a day.\n        (default: 9, min: 1)\n    :param piers: Of a port.\n';
+  const shown = shownFor('How many tides does it show by default?', `def harbour():\n    """\n${text}    """\n`, { language: 'python' });
+  assert.equal(shown, '    :param tides: Tides of a day.\n        (default: 9, min: 1)');
+});
+
+test('what is on or off has a value, too, in code, in the tags of a comment and in prose', () => {
+  const question = 'Is the tide table shown by default?';
+  const code = 'limit = 30\ntide_table = False\nharbour = port\n';
+  assert.equal(shownFor(question, code, { language: 'python' }), 'tide_table = False');
+  const comment = '# :param limit: Of rows. (default: 30)\n# :param tide_table: Whether the tide table is shown. (default: True)\n';
+  assert.equal(
+    shownFor(question, comment, { language: 'python' }),
+    '# :param tide_table: Whether the tide table is shown. (default: True)',
+  );
+  const tags = '/**\n * @param {number} [limit] of rows, 30 by default\n * @param {boolean} [tideTable] shown, off by default\n */\n';
+  assert.match(shownFor(question, tags, { language: 'typescript' }) ?? '', /tideTable/);
+  for (const prose of ['The tide table is enabled by default.', 'The tide table defaults to off.', 'It is on by default: the tide table.'])
+    assert.equal(shownFor(question, `Harbours.\n\n${prose}\n\nPiers.\n`, doc), prose);
+  for (const none of ['The tide table depends on the default harbour.', 'It shows the tide table by default.'])
+    assert.equal(shownFor(question, `Harbours.\n\n${none}\n\nPiers.\n`, doc), undefined, none);
+  assert.equal(shownFor('How many tide tables are shown by default?', code, { language: 'python' }), 'limit = 30');
+  const labelled = 'The tide table can be `never`, `daily` (default) or `weekly`.';
+  assert.equal(shownFor(question, `Harbours.\n\n${labelled}\n\nPiers.\n`, doc), labelled);
+});
