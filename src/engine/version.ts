@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '5716cea574841b44';
+export const indexVersion = '2447d37d77fc86a7';
 
 /** The past of a folder. */
-export const pastVersion = '080ebd8c3d7e0738';
+export const pastVersion = '7a6f17242bd40b78';
 
 /** Derived data. */
-export const derivedVersion = '39c69149f7f92565';
+export const derivedVersion = 'e8c4838bfd3fb5b3';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '47e90bc8f897adc2';
+export const publishedVersion = '59d0b943e397877a';

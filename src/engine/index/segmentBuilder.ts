@@ -7,6 +7,7 @@
 import { type PathNames, Role } from '../document.ts';
 import { nameWeight } from '../text/analyze.ts';
 import { everywhere } from '../text/names/places.ts';
+import { isInTestModule } from '../text/names/testNames.ts';
 import { type ColumnViews, Head, viewsOf } from '../text/words/columns.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { positionOf } from '../util/sorted.ts';
@@ -94,7 +95,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
   let chunk = 0;
   for (const [position, document] of views.entries()) {
     firstChunkOf[position] = chunk;
-    addHeads(document, chunk, position, added[position] as PathEntries, heads);
+    addHeads(document, chunk, position, added[position] as PathEntries, heads, lexicons);
     addEntries(document, chunk, added[position] as PathEntries, terms, keys);
     chunk += document.chunkCount;
   }
@@ -117,7 +118,14 @@ function newHeads(chunkCount: number): Heads {
   return { ...(columns as Record<(typeof chunkColumns)[number], Int32Array>), traits: new Uint8Array(chunkCount) };
 }
 
-function addHeads({ chunkCount, heads }: ColumnViews, first: number, position: number, path: PathEntries, into: Heads): void {
+function addHeads(
+  { chunkCount, heads }: ColumnViews,
+  first: number,
+  position: number,
+  path: PathEntries,
+  into: Heads,
+  { titles }: Lexicons,
+): void {
   for (let c = 0, at = 0; c < chunkCount; c++, at += Head.size) {
     const chunk = first + c;
     into.documentOf[chunk] = position;
@@ -127,7 +135,9 @@ function addHeads({ chunkCount, heads }: ColumnViews, first: number, position: n
     into.endColumns[chunk] = heads[at + Head.EndColumn] as number;
     into.titles[chunk] = heads[at + Head.Title] as number;
     into.lengths[chunk] = (heads[at + Head.Length] as number) + path.length;
-    into.traits[chunk] = path.traits | (heads[at + Head.IsCode] === 1 ? 0 : Trait.Prose) | (chunkCount === 1 ? Trait.Whole : 0);
+    const isCode = heads[at + Head.IsCode] === 1;
+    const isTest = isCode && isInTestModule(titles.text(heads[at + Head.Title] as number));
+    into.traits[chunk] = path.traits | (isCode ? 0 : Trait.Prose) | (isTest ? Trait.Auxiliary : 0) | (chunkCount === 1 ? Trait.Whole : 0);
   }
 }
 

@@ -11,6 +11,14 @@ export function mayHaveTests(text: string): boolean {
   return text.toLowerCase().includes(testTerm);
 }
 
+/** Whether the title of a chunk of code begins with a module of tests, as in Rust: `tests.opens`, `fmt_tests › a, b`. */
+export function isInTestModule(title: string): boolean {
+  const [module, ...inside] = wordsIn(title);
+  if (module === undefined || inside.length === 0) return false;
+  const { text, shape } = module;
+  return text === text.toLowerCase() && termsOf(text, shape).at(-1) === testTerm;
+}
+
 /** Whether the first or last word of a name is "test" or "tests". */
 export function isTestName(name: string): boolean {
   return wordsIn(name).some(({ text, shape }) => {
