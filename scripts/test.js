@@ -50,17 +50,14 @@ const isWanted = (step) => names.length === 0 || names.includes(step);
  */
 let installation;
 
-/** More than the lists that take from them, so that they end together. */
-const windowGroups = 4;
 /** As many test files at a time as there are cores: what waits leaves its core to the windows. */
 const concurrency = os.availableParallelism();
 
 /**
- * The tests in a browser that no step has begun yet, by the processes that run them: at the end, both lists take from it, each one window at
- * a time.
- * @type {string[][]}
+ * The tests in a browser that no step has begun yet: at the end, both lists take from it, each one window at a time.
+ * @type {string[]}
  */
-const windowFiles = browserTests(allTests().filter((file) => isWindowed(file) && !isPackaged(file)));
+const windowFiles = browserTests();
 const browserStep = { name: 'e2e', what: 'VS Code in a real browser', after: 'build', run: () => windowTests(windowFiles) };
 
 /** @type {Step[]} */
@@ -129,7 +126,7 @@ function stepsFor(files) {
   return [
     { name: 'files', what: what(plain), run: () => nodeTests(plain, { concurrency: Math.min(concurrency, plain.length) }) },
     { name: 'vscode', what: what(hosted), run: () => extensionTests(hosted) },
-    { name: 'e2e', what: what(windowed), run: () => windowTests(browserTests(windowed)) },
+    { name: 'e2e', what: what(windowed), run: () => windowTests(windowed) },
   ].filter((step) => step.what !== '');
 }
 
@@ -145,8 +142,8 @@ async function all(commands) {
 }
 
 /**
- * @typedef {{ executable?: string, concurrency?: number, isTogether?: boolean, env?: Record<string, string>, timeoutMs?: number }} How
- *   `executable`: another Node than this one; `isTogether`: in one process; `timeoutMs` is for all files together
+ * @typedef {{ executable?: string, concurrency?: number, env?: Record<string, string>, timeoutMs?: number }} How
+ *   `executable`: another Node than this one; `timeoutMs` is for all files together
  */
 
 /**
@@ -158,7 +155,7 @@ async function all(commands) {
 async function nodeTests(files, how = {}) {
   const { failing = [], ...first } = await runFiles(files, how);
   if (failing.length === 0 || failing.length > flakyPermitted) return first;
-  const again = await runFiles(failing, { ...how, concurrency: 1, isTogether: false });
+  const again = await runFiles(failing, { ...how, concurrency: 1 });
   const flaky = failing.filter((file) => !again.failing?.includes(file));
   return { ...first, passed: first.passed + first.failed - again.failed, failed: again.failed, flaky };
 }
@@ -168,9 +165,9 @@ async function nodeTests(files, how = {}) {
  * @param {How} how
  * @returns {Promise<Counts>}
  */
-async function runFiles(files, { executable = node, concurrency = 1, isTogether = false, env = compiled, timeoutMs = 2_700_000 }) {
+async function runFiles(files, { executable = node, concurrency = 1, env = compiled, timeoutMs = 2_700_000 }) {
   if (files.length === 0) throw new Error('There are no test files');
-  const flags = [isTogether ? '--together' : `--concurrency=${concurrency}`, ...(filter ? [`--filter=${filter}`] : [])];
+  const flags = [`--concurrency=${concurrency}`, ...(filter ? [`--filter=${filter}`] : [])];
   return counted(path.join(artifacts, `counts-${randomUUID()}.json`), (file) =>
     run(executable, ['scripts/lib/nodeTests.js', ...flags, ...files], {
       timeoutMs: isFull ? 3 * timeoutMs : timeoutMs,
@@ -226,15 +223,15 @@ async function extensionTests(files) {
 
 /**
  * One window at a time: it waits for half of the time, so that two of them fill two cores.
- * @param {string[][]} groups taken from the front until there are none
+ * @param {string[]} files taken from the front until there are none
  * @returns {Promise<Counts>}
  */
-async function windowTests(groups) {
+async function windowTests(files) {
   requireBuild();
   await prepareHost();
   let total = { passed: 0, failed: 0, skipped: 0 };
-  for (let group = groups.shift(); group !== undefined; group = groups.shift())
-    total = sum(total, await nodeTests(group, { isTogether: group.length > 1, env: {}, timeoutMs: 1_200_000 }));
+  for (let file = files.shift(); file !== undefined; file = files.shift())
+    total = sum(total, await nodeTests([file], { env: {}, timeoutMs: 1_200_000 }));
   return total;
 }
 
@@ -258,7 +255,7 @@ async function packagedTests() {
   // The other tests may be running what has been built.
   const packed = await all([['scripts/package.js', ...(isWanted('build') ? ['--built'] : [])]]);
   if (packed.failed > 0) throw new Error('the extension could not be packaged');
-  return sum(sum(packed, await npmPackageTests()), await windowTests([allTests().filter(isPackaged)]));
+  return sum(sum(packed, await npmPackageTests()), await windowTests(allTests().filter(isPackaged)));
 }
 
 /** The npm package on this Node, and on the oldest one that keeps an index where that can be had. */
@@ -302,14 +299,11 @@ async function orSkip(install, reason) {
   }
 }
 
-/**
- * Test files by the process that runs them: those that share a window (`test/support/sharedWindow.ts`) in a few, the others each in its own.
- * @param {readonly string[]} files
- */
-function browserTests(files) {
-  const sharing = files.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').includes('sharedWindow()'));
-  const groups = Array.from({ length: windowGroups }, (_, group) => sharing.filter((_, at) => at % windowGroups === group));
-  return [...groups.filter((group) => group.length > 0), ...files.filter((file) => !sharing.includes(file)).map((file) => [file])];
+/** Those with several windows first, so that none of them is left for the end. */
+function browserTests() {
+  const longest = ['models', 'communities', 'inline', 'panelStream', 'place', 'box'].map((name) => `test/e2e/${name}.test.ts`);
+  const files = allTests().filter((file) => isWindowed(file) && !isPackaged(file));
+  return [...longest.filter((file) => files.includes(file)), ...files.filter((file) => !longest.includes(file))];
 }
 
 /** @param {string} file */

@@ -13,24 +13,7 @@ export default async function* report(events) {
   const counts = { passed: 0, failed: 0, skipped: 0, skips: [], failing: [] };
   /** @type {Record<string, number>} */
   const durations = {};
-  /**
-   * Tests of files that have no process of their own.
-   * @type {Map<string, { tests: number, failed: number, ms: number }>}
-   */
-  const together = new Map();
-  const ended = (/** @type {string} */ file, /** @type {number} */ tests, /** @type {number} */ failed, /** @type {number} */ ms) => {
-    if (failed > 0) counts.failing?.push(file);
-    durations[file] = Math.round(ms);
-    return `${failed > 0 ? '✖' : '✔'} ${file}  ${tests} tests, ${Math.round(ms)} ms\n`;
-  };
   for await (const { type, data } of events) {
-    if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0 && data.file !== undefined) {
-      const sum = together.get(relative(data.file)) ?? { tests: 0, failed: 0, ms: 0 };
-      sum.tests++;
-      if (type === 'test:fail') sum.failed++;
-      sum.ms += data.details.duration_ms;
-      together.set(relative(data.file), sum);
-    }
     if (type === 'test:fail') {
       // A suite or file fails because of its tests, which are reported themselves.
       const cause = data.details.error.cause ?? data.details.error;
@@ -46,10 +29,11 @@ export default async function* report(events) {
       const failed = tests - passed - skipped - todo;
       if (data.file === undefined) {
         Object.assign(counts, { passed, failed, skipped: skipped + todo });
-        for (const [file, sum] of together) yield ended(file, sum.tests, sum.failed, sum.ms);
       } else {
-        together.delete(relative(data.file));
-        yield ended(relative(data.file), tests, failed, data.duration_ms);
+        const mark = failed > 0 ? '✖' : '✔';
+        if (failed > 0) counts.failing?.push(relative(data.file));
+        durations[relative(data.file)] = Math.round(data.duration_ms);
+        yield `${mark} ${relative(data.file)}  ${tests} tests, ${Math.round(data.duration_ms)} ms\n`;
       }
     } else if (type === 'test:stderr') {
       yield data.message;

@@ -1,4 +1,4 @@
-// One VS Code window for the tests of a file, or of all that run in a process: opening one takes as long as most tests.
+// One VS Code window for the tests of a file: opening one takes as long as most tests.
 import * as fs from 'node:fs';
 import { after } from 'node:test';
 import { copyFixture } from './fixture.ts';
@@ -16,23 +16,21 @@ export interface InWindow {
   (name: string, settings: Settings, body: Body): Promise<void>;
 }
 
-let folder: string | undefined;
-let window: Workbench | undefined;
-let current = '';
-
-async function end(): Promise<void> {
-  await window?.stop();
-  if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true });
-  window = undefined;
-  folder = undefined;
-}
-
 /**
- * A window on an indexed copy of test/fixtures/workspace, opened by the first test that needs it. Between two tests its editors are closed and
- * its size, theme and side bar are the first ones again; threads stay in the history, and files as they are: a test that changes files opens
- * its own by withMeshrag(). A failure ends the window, so that the next test is not affected.
+ * A window on an indexed copy of test/fixtures/workspace for all tests of the calling file, opened by the first of them. Between two tests
+ * its editors are closed and its size, theme and side bar are the first ones again; threads stay in the history, and files as they are: a
+ * test that changes files opens its own by withMeshrag(). A failure ends the window, so that the next test is not affected.
  */
 export function sharedWindow(): InWindow {
+  let folder: string | undefined;
+  let window: Workbench | undefined;
+  let current = '';
+  const end = async (): Promise<void> => {
+    await window?.stop();
+    if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true });
+    window = undefined;
+    folder = undefined;
+  };
   after(end);
   return async (name: string, ...[first, second]: [body: Body] | [settings: Settings, body: Body]) => {
     const [settings, body] = typeof first === 'function' ? [{}, first] : [first, second as Body];
