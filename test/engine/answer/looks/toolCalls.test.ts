@@ -40,6 +40,7 @@ const table: readonly (readonly [text: string, lines: string | undefined])[] = [
   ['functions.search(query="tide")', 'LOOK search tide'],
   ['search(tide)', undefined],
   ['It calls search("tide") there.', undefined],
+  ['Action:search\nAction Input:tide', 'LOOK search tide'],
   ['Action: search\nAction Input: tide table', 'LOOK search tide table'],
   ['Action: read\nPath: a.md\nFrom: 3\n\nThen more: words', 'LOOK read a.md 3'],
   ['Action: search', undefined],
