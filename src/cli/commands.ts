@@ -195,7 +195,7 @@ ${compactHelp}`,
     options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
   --name NAME      the name to search it by: search, ask, related, communities and mcp take
                    --shared; NAME@BRANCH starts from NAME
-  --with-replies   also what models were paid for, so that whoever searches it pays for none of it`,
+  --with-replies   also what models were paid for, so that those who search it pay for none of it`,
     notes: `  Sends what has changed since the last push: hashes of words, names and paths, no text.
   Only people who may read the sources should have access to the database.`,
     load: async () => (await import('./commands/share/push.ts')).runPush,

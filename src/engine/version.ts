@@ -18,4 +18,4 @@ export const derivedVersion = 'e8c4838bfd3fb5b3';
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '59d0b943e397877a';
+export const publishedVersion = '842ce6ef83e7154a';

@@ -19,7 +19,7 @@ export interface Records<T> {
 }
 
 /**
- * Reads the whole records that follow; the reader then stands behind the last of them.
+ * Reads the whole records that follow; the reader is then positioned after the last of them.
  *
  * @param readNext reads one record; a `CorruptBytesError` ends the reading.
  */

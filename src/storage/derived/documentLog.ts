@@ -72,7 +72,7 @@ export class DocumentLog {
     for (const { id } of documents) this.#documents.delete(nameOf(id));
   }
 
-  /** Writes the file anew without the data of other contents, if that is more than half of it, and much. Only for the process that writes the index. */
+  /** Rewrites the file without the data of other contents, if that is more than half of it, and much. Only for the process that writes the index. */
   keepOnly(ids: Iterable<ContentId>): void {
     this.#follow();
     const kept = new Map<string, StoredDocument>();

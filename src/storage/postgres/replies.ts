@@ -8,15 +8,16 @@ import { LazyBytes } from '../../engine/index/codec/lazyBytes.ts';
 import { Budget } from '../../engine/util/budget.ts';
 import { inflate } from '../inflate.ts';
 import { type ReplyKind, replyKinds } from '../modelReplies.ts';
+import { joinLines } from '../publishedFiles.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
 import { repositoryOf } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { lockCommits } from './push/lease.ts';
 
-/** Of the lines of a part before they are compressed. */
-const partBytes = 1 << 22;
+/** Of the lines of a part before they are compressed, and the parts of a kind that are read at most: 256 MB. */
+const [partBytes, maxParts] = [1 << 22, 64];
 
-/** The kinds that a name has replies of; none where the tables are older, or the user may not read them. */
+/** The kinds that a name has replies of; none where the tables are older, or the user may not read them. Throws `SharedIndexError` otherwise. */
 export async function pushedReplies(connection: Connection, name: string): Promise<ReadonlySet<ReplyKind>> {
   try {
     const rows = await connection.query(
@@ -25,7 +26,7 @@ export async function pushedReplies(connection: Connection, name: string): Promi
     );
     return new Set(replyKinds.filter((kind) => rows.some((row) => row.kind === kind)));
   } catch (error) {
-    if (error instanceof SharedIndexError && error.fault !== 'sharedUnreachable') return new Set();
+    if (error instanceof SharedIndexError && ['sharedEmpty', 'sharedRights'].includes(error.fault)) return new Set();
     throw error;
   }
 }
@@ -34,6 +35,7 @@ export async function pushedReplies(connection: Connection, name: string): Promi
 export async function readReplies(connection: Connection, name: string, kind: ReplyKind): Promise<LazyBytes> {
   const parts: Buffer[] = [];
   for (let part = 0; ; part++) {
+    if (part === maxParts) throw new SharedIndexError('sharedExcess');
     const [row] = await connection.query(
       'select p.lines from meshrag.reply p join meshrag.repository r on r.id = p.repository where r.name = $1 and p.kind = $2 and p.part = $3',
       [repositoryOf(name), kind, part],
@@ -81,12 +83,12 @@ function packParts(lines: Iterable<string>): readonly Buffer[] {
   let waiting: string[] = [];
   let bytes = 0;
   const end = (): void => {
-    if (waiting.length > 0) parts.push(zlib.deflateRawSync(Buffer.from(waiting.join(''))));
+    if (waiting.length > 0) parts.push(zlib.deflateRawSync(Buffer.from(joinLines(waiting))));
     waiting = [];
     bytes = 0;
   };
   for (const line of lines) {
-    waiting.push(`${line}\n`);
+    waiting.push(line);
     bytes += line.length;
     if (bytes > partBytes) end();
   }

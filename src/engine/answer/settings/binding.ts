@@ -53,7 +53,7 @@ export function bindingIn(line: string, next: string, kind: ChunkKind, isNumber:
   return isProse ? { nameEnd: 0, isText: true, isNext: false } : undefined;
 }
 
-/** Whether a value stands before the word for a default in brackets: "`auto` (default)". */
+/** Whether the word for a default follows a value, in brackets: "`auto` (default)". */
 function isLabelled(line: string, words: readonly Word[], marked: number, isNumber: boolean): boolean {
   const [value, label] = words.slice(Math.max(marked - 1, 0), marked + 1);
   const isLabel = label !== undefined && startsWithAny(line.charAt(label.from - 1), '(') && startsWithAny(line.slice(label.to), ')');

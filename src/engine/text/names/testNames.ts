@@ -13,7 +13,7 @@ export function mayHaveTests(text: string): boolean {
 
 /** Whether the title of a chunk of code begins with a module of tests, as in Rust: `tests.opens`, `fmt_tests › a, b`. */
 export function isInTestModule(title: string): boolean {
-  const [module, ...inside] = wordsIn(title);
+  const [module, ...inside] = mayHaveTests(title) ? wordsIn(title) : [];
   if (module === undefined || inside.length === 0) return false;
   const { text, shape } = module;
   return text === text.toLowerCase() && termsOf(text, shape).at(-1) === testTerm;
