@@ -157,7 +157,12 @@ async function nodeTests(files, how = {}) {
   if (failing.length === 0 || failing.length > flakyPermitted) return first;
   const again = await runFiles(failing, { ...how, concurrency: 1 });
   const flaky = failing.filter((file) => !again.failing?.includes(file));
-  return { ...first, passed: first.passed + first.failed - again.failed, failed: again.failed, flaky };
+  // A test that was skipped because of one that failed runs the second time.
+  const others = (first.skips ?? []).filter(({ test }) => !failing.some((file) => test.startsWith(`${file}: `)));
+  const skips = [...others, ...(again.skips ?? [])];
+  const tests = first.passed + first.failed + first.skipped;
+  const skipped = first.skipped + skips.length - (first.skips?.length ?? 0);
+  return { passed: tests - skipped - again.failed, failed: again.failed, skipped, skips, flaky };
 }
 
 /**

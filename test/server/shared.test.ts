@@ -18,7 +18,7 @@ import { blockable } from '../support/blockable.ts';
 import { makeCertificates, useCertificate } from '../support/certificates.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { readTrace, traceInto } from '../support/networkTrace.ts';
-import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { type PostgresServer, signalServer, startPostgres } from '../support/postgresServer.ts';
 import { commandLine } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -146,12 +146,16 @@ test('a server that is killed is reported, the local index answers, and the publ
   const shared = await published(t);
   const own = await editor(t, shared);
   await answersFromGuide(own);
-  process.kill(server.pid, 'SIGINT');
-  // The question that detects it is answered from the local index: nothing yet.
-  await ask(own);
-  await reported(own, 'sharedUnreachable', 3);
-  await answersFromGuide(own);
-  await server.restart();
+  try {
+    signalServer(server, 'SIGKILL');
+    // The question that detects it is answered from the local index: nothing yet.
+    await ask(own);
+    await reported(own, 'sharedUnreachable', 3);
+    await answersFromGuide(own);
+  } finally {
+    // The tests that follow need it too.
+    await server.restart();
+  }
   await untilUsed(own);
   await answersFromGuide(own);
 });
