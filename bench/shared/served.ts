@@ -1,15 +1,16 @@
 /**
- * An export on a web server: what opening it and a question to it read, beside the same index on this machine.
+ * An export on a web server or in a folder: what opening it and a question to it read.
  *
- * `node bench/shared/served.ts [--dir TREE] [--questions N] [--store URL]`; without a folder, the corpus `large` of `bench/speed`. Each question is asked
+ * `node bench/shared/served.ts [--dir TREE] [--questions N] [--store URL | --files]`; without a folder, the corpus `large` of `bench/speed`. Each question is asked
  * of an index that was just opened, so that nothing of it was fetched before. With `--store`, the export is put into a bucket that everyone may read and
- * write, and read from there.
+ * write, and read from there; with `--files`, it is read where it was written.
  */
 
 import diagnostics from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import type { Retriever } from '../../src/engine/retrieval/ranking.ts';
@@ -23,15 +24,21 @@ import { countOf, runProgram } from '../quality/options.ts';
 import { corpusFolder } from '../speed/corpora.ts';
 import { parts, prepareWorkload } from '../speed/workload.ts';
 
-const usage = `node bench/shared/served.ts [--dir TREE] [--questions N] [--store URL]
+const usage = `node bench/shared/served.ts [--dir TREE] [--questions N] [--store URL | --files]
 
   --dir TREE     the folder to export; the corpus large of bench/speed where not given
   --questions N  how many are asked (30)
-  --store URL    a bucket of a store that speaks S3, such as http://127.0.0.1:8333/meshrag; files on loopback where not given`;
+  --store URL    a bucket of a store that speaks S3, such as http://127.0.0.1:8333/meshrag; files on loopback where not given
+  --files        read as files, without a server`;
 
 await runProgram(usage, async () => {
   const { values } = parseArgs({
-    options: { dir: { type: 'string' }, questions: { type: 'string', default: '30' }, store: { type: 'string' } },
+    options: {
+      dir: { type: 'string' },
+      questions: { type: 'string', default: '30' },
+      store: { type: 'string' },
+      files: { type: 'boolean' },
+    },
   });
   const folder = values.dir ?? (await corpusFolder('large'));
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-served-'));
@@ -44,9 +51,10 @@ await runProgram(usage, async () => {
     await service.idle();
     const exported = await service.exportIndex(folder, path.join(scratch, 'web/name'));
     await service.close();
-    const address =
-      values.store ?? (await serveRanges({ after: (end) => ends.push(end as () => void) }, path.join(scratch, 'web'))).address;
-    if (values.store !== undefined) await putFiles(path.join(scratch, 'web'), values.store);
+    const offered = path.join(scratch, 'web');
+    const serve = async (): Promise<string> => (await serveRanges({ after: (end) => ends.push(end as () => void) }, offered)).address;
+    const address = values.files ? pathToFileURL(offered).href : (values.store ?? (await serve()));
+    if (values.store !== undefined) await putFiles(offered, values.store);
     const taken = countRequests();
     const mesh = retrievers.get('mesh') as Retriever;
     const [opened, reopened, asked]: [Figures[], Figures[], Figures[]] = [[], [], []];
@@ -68,7 +76,7 @@ await runProgram(usage, async () => {
     console.log(
       `${files} files, ${chunks} chunks; export ${kilobytes(exported.writtenBytes)} kB; Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}\n`,
     );
-    console.log('| p50 / p95 | requests | kB | CPU ms, the server among it | wall ms |\n| --- | ---: | ---: | ---: | ---: |');
+    console.log('| p50 / p95 | requests | kB | CPU ms, a server of files among it | wall ms |\n| --- | ---: | ---: | ---: | ---: |');
     console.log(`| opening | ${row(opened)} |\n| opening what was kept | ${row(reopened)} |\n| a question | ${row(asked)} |`);
   } finally {
     for (const end of ends.reverse()) end();

@@ -3,7 +3,7 @@
 import type { Command } from './command.ts';
 
 const sharedHelp = `  --shared ADDRESS use the index that meshrag push published on this server, or the export
-                   at https://…; only files that differ from it are analysed
+                   at https://… or in this folder; only files that differ are analysed
   --name NAME      its name there, in the order of --dir (repeatable); further names have
                    no folder, so no quotes; without --dir and --name all are asked
 `;

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FilesProgress } from '../engine/answer/facts.ts';
 import type { Message } from '../engine/message.ts';
 import { errorMessage, MessageError, messagesOf, textOf } from '../messages/messages.ts';
@@ -12,7 +13,7 @@ import type { FolderOptions, SharedOptions } from '../service/types/options.ts';
 import type { FolderReport, NamedFile } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
 import { mayBeIndex } from '../storage/segments/indexDirectory.ts';
-import { isWebAddress } from '../storage/served/webAddress.ts';
+import { isFolderAddress, isWebAddress } from '../storage/served/exportAddress.ts';
 import { editorSettings } from '../workspace/editorSettings.ts';
 import { findRepository } from '../workspace/git/git.ts';
 import { distrust } from '../workspace/programs.ts';
@@ -131,13 +132,14 @@ export interface PlannedFolders {
  * @param isRequired see `SharedOptions`.
  */
 export async function plannedFolders(values: FolderValues, isRequired: boolean, output: Output): Promise<PlannedFolders> {
-  const { shared: address, name: given = [], dir, 'no-update': isStored } = values;
-  if (address === undefined) {
+  const { shared, name: given = [], dir, 'no-update': isStored } = values;
+  if (shared === undefined) {
     if (given.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
     const folders = readFolders(values);
     return { folders, options: new Map([...folders.keys()].map((folder) => [folder, localFolderOptions(folder, values, output)])) };
   }
   if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
+  const address = sharedAddress(shared);
   const here = dir === undefined ? [] : [...readFolders(values).keys()];
   const names = given.length === 0 && here.length === 0 ? await allNames(address) : given;
   if (names.length < here.length)
@@ -148,15 +150,25 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean, 
   for (const [i, name] of names.entries()) {
     const folder = here[i] ?? publishedFolder(name);
     folders.set(folder, name);
-    const shared = { address, name, environment: async () => process.env, cacheFolder: cacheFolder(), isRequired };
-    options.set(folder, sharedFolderOptions(here[i], values, output, shared));
+    const place = { address, name, environment: async () => process.env, cacheFolder: cacheFolder(), isRequired };
+    options.set(folder, sharedFolderOptions(here[i], values, output, place));
   }
   return { folders, options };
+}
+
+/** The address of a shared index: one that was given, or that of a folder whose path was. */
+function sharedAddress(given: string): string {
+  return nodePath.isAbsolute(given) || fs.existsSync(given) ? pathToFileURL(given).href : given;
 }
 
 /** All names that may be read. Throws `SharedIndexError`, also if there are none, and `UsageError` where they are not listed. */
 async function allNames(address: string): Promise<readonly string[]> {
   if (isWebAddress(address)) throw new UsageError('A web server does not list its shared indexes: --name NAME names the one to ask');
+  if (isFolderAddress(address)) {
+    const names = await (await import('../storage/served/folderDirectory.ts')).exportNames(address);
+    if (names.length === 0) throw new CliError('That folder has no directory with an exported index; meshrag export writes one');
+    return names;
+  }
   const { publishedNames } = await import('../storage/postgres/openPublished.ts');
   return publishedNames(address, process.env);
 }

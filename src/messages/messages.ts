@@ -42,7 +42,7 @@ export const sentences = {
   artifactUnwritable: '{0} cannot be written ({1}); name another directory.',
   artifactUnused: 'The files are analysed here instead.',
   sharedAddress:
-    'The address of a shared index is postgres://USER@HOST:PORT/DATABASE, optionally with sslmode and sslrootcert, or https://HOST/PATH without user, query and fragment.',
+    'The address of a shared index is postgres://USER@HOST:PORT/DATABASE, optionally with sslmode and sslrootcert, https://HOST/PATH without user, query and fragment, or file:///PATH.',
   sharedPassword:
     'The address of a shared index must not hold a password; set PGPASSWORD in the environment, or store it as a secret in the editor.',
   sharedPlainText:
@@ -51,6 +51,7 @@ export const sentences = {
   sharedCertificateFile: 'The file of certificates that sslrootcert or PGSSLROOTCERT names cannot be read.',
   sharedName: 'The name of a shared index has 1 to 200 characters, none of them invisible, and no space at its beginning or end.',
   sharedUnreachable: 'The server of the shared index cannot be reached, or has closed the connection.',
+  sharedFolder: 'The folder of the shared index cannot be read; check that it is there, and that you may read it.',
   sharedShard: 'A part of the shared index cannot be reached: one of the servers that hold it is down.',
   sharedTooSlow: 'The server of the shared index, or one that holds a part of it, does not answer in time.',
   sharedConnections: 'The server of the shared index accepts no more connections.',

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { cacheIn, type RanProgram, runHere } from '../support/inProcess.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
@@ -132,6 +133,24 @@ test('so it does from an export on a web server, which is asked for parts of it'
   assert.deepEqual([nameless.status, /--name NAME names the one to ask/.test(nameless.stderr)], [2, true]);
   const refused = await run([...search, '--name', 'harbour'], env);
   assert.deepEqual([refused.status, refused.stdout.includes('open sesame')], [1, false]);
+});
+
+test('so it does from an export in a folder, whose names are found', { timeout: 240_000 }, async (t) => {
+  const { folder, clone, env } = cloned(t);
+  const root = path.join(folder.parent, 'team drive');
+  assert.equal((await run(['export', path.join(root, 'harbour'), '--dir', folder.root], env)).status, 0);
+  await asIndexed({ folder, clone, address: root, env });
+
+  for (const address of [root, pathToFileURL(root).href]) {
+    const nameless = await run(['search', 'red buoy', '--shared', address, '--json'], env);
+    assert.equal(JSON.parse(nameless.stdout).results[0].path, 'docs/buoys.md', nameless.stderr);
+  }
+  const unknown = await run(['search', 'red buoy', '--shared', root, '--name', 'quay', '--json'], env);
+  assert.deepEqual([unknown.status, /No index of that name/.test(unknown.stderr)], [1, true]);
+  const empty = await run(['search', 'red buoy', '--shared', path.join(root, 'harbour'), '--json'], env);
+  assert.deepEqual([empty.status, /meshrag export writes one/.test(empty.stderr)], [1, true]);
+  const gone = await run(['search', 'red buoy', '--shared', path.join(root, 'away'), '--json'], env);
+  assert.deepEqual([gone.status, /folder of the shared index cannot be read/.test(gone.stderr)], [1, true]);
 });
 
 test('a web server is reached through the proxy of the environment once Node is told to; before, a line says how', async (t) => {

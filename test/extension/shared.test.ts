@@ -112,7 +112,7 @@ suite('shared index', () => {
   });
 });
 
-suite('shared index on a web server', () => {
+suite('shared index as files', () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-web-'));
   const ends: (() => void)[] = [() => fs.rmSync(root, { recursive: true, force: true })];
   suiteTeardown(async () => {
@@ -123,7 +123,7 @@ suite('shared index on a web server', () => {
     for (const end of ends.reverse()) end();
   });
 
-  test('it is read once the user has agreed, by the editor', async () => {
+  test('on a web server, it is read once the user has agreed, by the editor', async () => {
     await answerConsent();
     await vscode.commands.executeCommand('meshrag.exportIndex', vscode.Uri.file(path.join(root, 'fixture')));
     const web = await serveRanges({ after: (end) => ends.push(end as () => void) }, root);
@@ -144,5 +144,26 @@ suite('shared index on a web server', () => {
       assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
       return !/cannot be reached/.test(await report());
     });
+  });
+
+  test('in a folder, it is read once the user has agreed; a folder that is away is reported', async () => {
+    const folder = vscode.Uri.file(root).toString();
+    asked.length = 0;
+    isAllowed = false;
+    await setAddress(folder);
+    await until('the question', async () => asked.length > 0);
+    assert.match(asked[0] ?? '', /file:\/\/\/.* is read as files/);
+    assert.ok(!(await mcpArguments()).includes('--shared'));
+    isAllowed = true;
+    await setAddress(undefined);
+    await setAddress(folder);
+    await until('the consent', async () => (await mcpArguments()).includes(folder));
+    await until('the shared index', async () => {
+      assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
+      return !/Entities/.test(await report());
+    });
+    await setAddress(`${folder}/away`);
+    await until('the report of a folder that is away', async () => /cannot be read/.test(await report()));
+    assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
   });
 });

@@ -37,16 +37,32 @@ function namedPlace(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
   return address !== undefined && typeof name === 'string' && name !== '' ? { address, name } : undefined;
 }
 
-/** The server and the database, without the other parts of an address. */
-function recipientOf({ address }: Pick<SharedPlace, 'address'>): string {
-  if (!URL.canParse(address)) return 'postgres:';
-  const { host, pathname, protocol } = new URL(address);
-  return `${isWeb(address) ? protocol : 'postgres:'}//${host}${pathname}`;
+/** Of a folder, a web server (which answers requests for parts of files) or PostgreSQL. */
+function addressProtocol(address: string): 'file:' | 'http:' | 'https:' | 'postgres:' {
+  const protocol = URL.canParse(address) ? new URL(address).protocol : '';
+  return protocol === 'file:' || protocol === 'http:' || protocol === 'https:' ? protocol : 'postgres:';
 }
 
-/** Whether it is a web server, which answers requests for parts of files. */
-function isWeb(address: string): boolean {
-  return /^https?:/i.test(address);
+/** The folder, or the server and the path or database, without the other parts of an address. */
+function recipientOf({ address }: Pick<SharedPlace, 'address'>): string {
+  if (!URL.canParse(address)) return 'postgres:';
+  const { host, pathname } = new URL(address);
+  return `${addressProtocol(address)}//${host}${pathname}`;
+}
+
+function consentQuestion(place: SharedPlace): string {
+  const [protocol, recipient] = [addressProtocol(place.address), recipientOf(place)];
+  if (protocol === 'file:')
+    return t('Use the shared index at {0} in this workspace? It is read as files; quotes are read from your own.', recipient);
+  if (protocol !== 'postgres:')
+    return t(
+      'Use the shared index at {0} in this workspace? Its server gets requests for the parts of it that your questions read, no text; quotes are read from your files.',
+      recipient,
+    );
+  return t(
+    'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
+    recipient,
+  );
 }
 
 export interface SharedIndexContext {
@@ -87,7 +103,7 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
     const shared = sharedAddress();
     if (shared === undefined || whyWithheld() !== undefined || !consents.isGiven(recipientOf({ address: shared }))) return false;
     return (
-      isWeb(shared) &&
+      addressProtocol(shared).startsWith('http') &&
       [shared, address].every((one) => URL.canParse(one)) &&
       new URL(address).href.startsWith(`${new URL(shared).href.replace(/\/+$/, '')}/`)
     );
@@ -100,16 +116,7 @@ export function createSharedIndex({ context, client, consents, secrets }: Shared
     if (consents.isGiven(recipient) || isAsking) return;
     isAsking = true;
     const use = t('Use shared index');
-    const question = isWeb(place.address)
-      ? t(
-          'Use the shared index at {0} in this workspace? Its server gets requests for the parts of it that your questions read, no text; quotes are read from your files.',
-          recipient,
-        )
-      : t(
-          'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
-          recipient,
-        );
-    const answer = await vscode.window.showInformationMessage(question, use);
+    const answer = await vscode.window.showInformationMessage(consentQuestion(place), use);
     isAsking = false;
     if (answer === use) await consents.give(recipient);
   }

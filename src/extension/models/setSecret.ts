@@ -31,7 +31,9 @@ export async function setSecret(secrets: Secrets): Promise<void> {
 /** Offers the known ones and a new one; if there are none, the new one at once. */
 async function pickSecret(secrets: Secrets): Promise<SecretItem | undefined> {
   const shared = sharedAddress();
-  const addresses = new Set([...secrets.endpoints(), ...(shared === undefined ? [] : [shared])]);
+  // A folder asks for none.
+  const hasSecret = shared !== undefined && !shared.startsWith('file:');
+  const addresses = new Set([...secrets.endpoints(), ...(hasSecret ? [shared] : [])]);
   const keys = [...addresses].map((endpoint): SecretItem => {
     const name = t('the key of {0}', endpoint);
     return { label: `$(key) ${endpoint}`, name, hint: emptyDeletes(), keep: (value) => secrets.setKey(endpoint, value) };

@@ -9,3 +9,11 @@ export interface Directory {
   /** The manifest as it is now. Throws `SharedIndexError`, also if there is none. */
   manifest(): Promise<string>;
 }
+
+/** A manifest is a few hundred bytes. */
+export const maxManifestBytes = 1 << 16;
+
+/** Milliseconds that reading some bytes may take: for an answer, and for each megabyte of it. */
+export function maxReadingMs(bytes: number): number {
+  return 5000 + Math.ceil(bytes / 2 ** 20) * 2000;
+}

@@ -7,12 +7,7 @@
 
 import { type SharedFault, SharedIndexError } from '../sharedIndexError.ts';
 import { concatBytes } from './concatBytes.ts';
-import type { Directory } from './directory.ts';
-
-/** A manifest is a few hundred bytes. */
-const maxManifestBytes = 1 << 16;
-/** For an answer, and for each megabyte of it, in milliseconds. */
-const [answerMs, megabyteMs] = [5000, 2000];
+import { type Directory, maxManifestBytes, maxReadingMs } from './directory.ts';
 
 const faults: Readonly<Record<number, SharedFault>> = {
   401: 'sharedCredentials',
@@ -64,7 +59,7 @@ export class HttpDirectory implements Directory {
   }
 
   async #ask(name: string, size: number, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(answerMs + Math.ceil(size / 2 ** 20) * megabyteMs);
+    const signal = AbortSignal.timeout(maxReadingMs(size));
     const init = {
       // What a server would compress on the way has other offsets.
       headers: { 'Accept-Encoding': 'identity', ...this.#headers, ...headers },

@@ -9,10 +9,10 @@ import { OverBudgetError } from '../../../src/engine/util/budget.ts';
 import { indexVersion } from '../../../src/engine/version.ts';
 import { inflate } from '../../../src/storage/inflate.ts';
 import { concatBytes } from '../../../src/storage/served/concatBytes.ts';
+import { isWebAddress, webDirectory } from '../../../src/storage/served/exportAddress.ts';
 import { ExportError, parseHead } from '../../../src/storage/served/exportForm.ts';
 import { HttpDirectory } from '../../../src/storage/served/httpDirectory.ts';
 import { inflateFrame, sizeOfFrame } from '../../../src/storage/served/inflateFrame.ts';
-import { directoryAddress, isWebAddress } from '../../../src/storage/served/webAddress.ts';
 import { SharedIndexError } from '../../../src/storage/sharedIndexError.ts';
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -86,9 +86,9 @@ test('an answer that is not what was asked for has a fault by its kind', async (
 
 test('an address is of a directory without secrets; in plain text only on this machine', () => {
   assert.deepEqual(['https://a', 'HTTP://a', 'postgres://a', 'xhttp://a'].map(isWebAddress), [true, true, false, false]);
-  assert.equal(directoryAddress('https://a.org/x//', 'main'), 'https://a.org/x/main/');
-  assert.equal(directoryAddress('http://localhost:8080', 'main'), 'http://localhost:8080/main/');
-  const fault = (address: string, name = 'main') => faultOf(Promise.resolve().then(() => directoryAddress(address, name)));
+  assert.equal(webDirectory('https://a.org/x//', 'main'), 'https://a.org/x/main/');
+  assert.equal(webDirectory('http://localhost:8080', 'main'), 'http://localhost:8080/main/');
+  const fault = (address: string, name = 'main') => faultOf(Promise.resolve().then(() => webDirectory(address, name)));
   const cases: readonly Promise<string>[] = [
     ...['https://u@a.org', 'https://:p@a.org', 'https://a.org?x', 'https://a.org#x', 'nothing'].map((address) => fault(address)),
     ...['http://a.org', 'http://127.0.0.1.a.org'].map((address) => fault(address)),

@@ -1,8 +1,8 @@
-/** Opens published indexes by their addresses: on PostgreSQL, or as exports on a web server. What an address needs is loaded with its first. */
+/** Opens published indexes by their addresses: on PostgreSQL, or as exports on a web server or in a folder. What an address needs is loaded with its first. */
 
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { PublishedName } from '../../../storage/published.ts';
-import { isWebAddress } from '../../../storage/served/webAddress.ts';
+import { isFolderAddress, isWebAddress } from '../../../storage/served/exportAddress.ts';
 import { yieldInSlices, yieldToEventLoop } from '../../scheduling/timeSlices.ts';
 import type { SharedOptions } from '../../types/options.ts';
 
@@ -17,7 +17,8 @@ export type PublishedOpener = (options: SharedOptions) => Promise<PublishedName>
 export function createOpener(lexicons: Lexicons): PublishedOpener {
   const connections = once(async () => new (await import('../../../storage/postgres/openPublished.ts')).SharedConnections());
   return async (options) => {
-    if (!isWebAddress(options.address)) return (await connections()).name(options, options.environment);
+    const isExport = isWebAddress(options.address) || isFolderAddress(options.address);
+    if (!isExport) return (await connections()).name(options, options.environment);
     const { ServedName } = await import('../../../storage/served/servedName.ts');
     return new ServedName(
       options,
