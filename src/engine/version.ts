@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '2447d37d77fc86a7';
+export const indexVersion = '665c878b72310871';
 
 /** The past of a folder. */
-export const pastVersion = '7a6f17242bd40b78';
+export const pastVersion = 'b078bdd24376b3d2';
 
 /** Derived data. */
-export const derivedVersion = 'e8c4838bfd3fb5b3';
+export const derivedVersion = '7c24e151ccea84a9';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '842ce6ef83e7154a';
+export const publishedVersion = 'd2c96c275bfa0fb0';

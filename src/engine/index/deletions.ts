@@ -2,6 +2,7 @@
 
 import { positionOf } from '../util/sorted.ts';
 import { entriesOf } from './entryRows.ts';
+import type { DocumentInfo } from './reader.ts';
 import { chunksEnd, type Segment } from './segment.ts';
 
 /** Tombstones are copied before every change, since snapshots and merges share them. */
@@ -25,6 +26,41 @@ export interface SegmentDeletions {
   readonly deletedCount: number;
   /** Sum of their lengths. */
   readonly deletedLength: number;
+}
+
+/** What a reader knows of a segment to list what is live in it. */
+export interface SegmentPlace {
+  readonly segment: Pick<Segment, 'paths' | 'firstChunkOf' | 'chunkCount'>;
+  /** 1 for each deleted chunk; undefined if there is none. */
+  readonly tombstones: Uint8Array | undefined;
+  /** Id of its first chunk in the reader. */
+  readonly base: number;
+  readonly folder: number;
+}
+
+/** Ids of the `count` live chunks of some segments, ascending. */
+export function liveChunks(places: readonly SegmentPlace[], count: number): Int32Array {
+  const live = new Int32Array(count);
+  let size = 0;
+  for (const { segment, tombstones, base } of places) {
+    for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (tombstones?.[chunk] !== 1) live[size++] = base + chunk;
+  }
+  return live;
+}
+
+/** The live documents with chunks. */
+export function liveDocuments<Place extends SegmentPlace>(
+  places: readonly Place[],
+  languageAt: (segment: Place['segment'], position: number) => string,
+): readonly DocumentInfo[] {
+  return places.flatMap(({ segment, tombstones, base, folder }) =>
+    segment.paths
+      .map((path, i) => {
+        const firstChunk = base + (segment.firstChunkOf[i] as number);
+        return { path, language: languageAt(segment, i), folder, firstChunk, chunksEnd: base + chunksEnd(segment, i) };
+      })
+      .filter(({ firstChunk, chunksEnd: end }) => firstChunk < end && tombstones?.[firstChunk - base] !== 1),
+  );
 }
 
 export type DeletedChunks = Pick<SegmentDeletions, 'segment' | 'deletedChunks' | 'deletedCount'>;

@@ -46,7 +46,7 @@ export function entriesOf(rows: EntryRows, row: number): Entries {
   return { size, numbers, values, places };
 }
 
-/** Reads a row into columns from index `start` on, its numbers raised by `base`. Returns false if a value does not fit the width of `values`. */
+/** Reads a row into columns from index `start` on. Returns false if a value does not fit the width of `values`. */
 export function readEntries(
   rows: EntryRows,
   row: number,
@@ -54,7 +54,6 @@ export function readEntries(
   values: Values,
   start: number,
   places?: Uint32Array,
-  base = 0,
 ): boolean {
   const { isRoles } = rows;
   const formValues = isRoles ? formRoles : formNumbers;
@@ -63,7 +62,7 @@ export function readEntries(
   const end = start + (rows.sizes[row] as number);
   const max = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
-  let number = base;
+  let number = 0;
   let deltaBits = 0;
   for (let i = start; i < end; i++) {
     let byte = bytes[at++] as number;
@@ -89,7 +88,7 @@ export function readEntries(
     if (places !== undefined) places[i] = varintAt(bytes, at);
     at = varintEnd(bytes, placesEnd);
   }
-  if (rows.check !== undefined && end > start) rows.check(deltaBits < 0 ? -1 : number - base);
+  if (rows.check !== undefined && end > start) rows.check(deltaBits < 0 ? -1 : number);
   return true;
 }
 

@@ -7,7 +7,8 @@
 
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { concatColumns } from './joinedColumns.ts';
-import type { ChunkInfo, DocumentInfo, FoundKey, IndexReader, KeyColumns, KeyOfChunk, Postings, Values } from './reader.ts';
+import { joinPostings } from './joinedPostings.ts';
+import type { ChunkInfo, DocumentInfo, FoundKey, IndexReader, KeyColumns, KeyOfChunk, Postings } from './reader.ts';
 
 /** A reader in a join. */
 interface Part {
@@ -178,21 +179,7 @@ class JoinedReader implements IndexReader {
   }
 
   #joined(lists: readonly Postings[]): Postings {
-    const size = lists.reduce((sum, list) => sum + list.size, 0);
-    const only = lists.findIndex((list) => list.size === size);
-    if (only >= 0 && (size === 0 || this.#parts[only]?.base === 0)) return lists[only] as Postings;
-    const isNarrow = lists.every(({ values }) => values.BYTES_PER_ELEMENT === 1);
-    const values: Values = isNarrow ? new Uint8Array(size) : new Int32Array(size);
-    const joined = { size, chunks: new Int32Array(size), values, places: new Uint32Array(size) };
-    let at = 0;
-    for (const [p, list] of lists.entries()) {
-      const { base } = this.#parts[p] as Part;
-      for (let i = 0; i < list.size; i++) joined.chunks[at + i] = (list.chunks[i] as number) + base;
-      values.set(list.values, at);
-      joined.places.set(list.places, at);
-      at += list.size;
-    }
-    return joined;
+    return joinPostings(lists.map((list, p) => ({ list, base: (this.#parts[p] as Part).base })));
   }
 }
 

@@ -44,7 +44,8 @@ export class RowCache {
   }
 }
 
-function decodePostings(rows: EntryRows, row: number): Postings {
+/** A posting list as it is stored, with the deleted chunks. */
+export function decodePostings(rows: EntryRows, row: number): Postings {
   const { size, numbers, values, places } = entriesOf(rows, row);
   return { size, chunks: numbers, values, places };
 }

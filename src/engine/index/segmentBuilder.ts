@@ -11,10 +11,10 @@ import { isInTestModule } from '../text/names/testNames.ts';
 import { type ColumnViews, Head, viewsOf } from '../text/words/columns.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { positionOf } from '../util/sorted.ts';
+import { distinct } from '../util/uniqueIds.ts';
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { Trait } from './reader.ts';
 import { chunkColumns, type IndexedDocument, type Rows, type Segment } from './segment.ts';
-import { distinct } from './uniqueIds.ts';
 
 /** Entries by chunk; those of chunk c begin at `starts[c]`. */
 class Entries {

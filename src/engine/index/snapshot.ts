@@ -9,10 +9,11 @@
 
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { positionOf } from '../util/sorted.ts';
-import { type SegmentDeletions, tombstoneCounts } from './deletions.ts';
+import { liveChunks, liveDocuments, type SegmentDeletions, tombstoneCounts } from './deletions.ts';
 import { entriesOf, readEntries } from './entryRows.ts';
 import { fetchDeleted, fetchPostings, fetchRows } from './fetchRows.ts';
 import { joinColumns } from './joinedColumns.ts';
+import { deletedIndexes, joinPostings, type PartPostings } from './joinedPostings.ts';
 import {
   type ChunkInfo,
   type DocumentInfo,
@@ -25,7 +26,6 @@ import {
   Trait,
 } from './reader.ts';
 import type { RowCache } from './rowCache.ts';
-import { chunksEnd } from './segment.ts';
 
 /** A segment of a snapshot. */
 export interface LiveSegment extends SegmentDeletions {
@@ -40,9 +40,6 @@ export interface Snapshot {
   readonly lexicons: Lexicons;
   readonly segments: readonly Omit<LiveSegment, 'folder'>[];
 }
-
-/** The columns of a posting list being built. */
-type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
 
 /** Maximum number of cached entries of gathered posting lists per snapshot; some 24 MB. */
 const maxCachedEntries = 2_000_000;
@@ -89,26 +86,11 @@ class SnapshotReader implements IndexReader {
   }
 
   async liveChunks(): Promise<Int32Array> {
-    const live = new Int32Array(this.liveCount);
-    let size = 0;
-    for (const { segment, tombstones, base } of this.#parts) {
-      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (!tombstones?.[chunk]) live[size++] = base + chunk;
-    }
-    return live;
+    return liveChunks(this.#parts, this.liveCount);
   }
 
   async documents(): Promise<readonly DocumentInfo[]> {
-    return this.#parts.flatMap(({ segment, tombstones, base, folder }) =>
-      segment.paths
-        .map((path, i) => ({
-          path,
-          language: segment.languages[i] as string,
-          folder,
-          firstChunk: base + (segment.firstChunkOf[i] as number),
-          chunksEnd: base + chunksEnd(segment, i),
-        }))
-        .filter(({ firstChunk, chunksEnd: end }) => firstChunk < end && !tombstones?.[firstChunk - base]),
-    );
+    return liveDocuments(this.#parts, ({ languages }, position) => languages[position] as string);
   }
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
@@ -237,7 +219,7 @@ class SnapshotReader implements IndexReader {
       if (row < 0) continue;
       count += rows.sizes[row] as number;
       if (of === 'keys') count -= tombstoneCounts(part)?.[row] ?? 0;
-      else if (part.deletedCount > 0) count -= deletedIndexes(part.cache.postings(rows, row).chunks, part).length;
+      else if (part.deletedCount > 0) count -= deletedIndexes(part.cache.postings(rows, row).chunks, part.tombstones).length;
     }
     return count;
   }
@@ -246,16 +228,13 @@ class SnapshotReader implements IndexReader {
     if (id < 0) return noPostings;
     const known = this.#gathered[of].get(id);
     if (known !== undefined) return known;
-    const found: { readonly part: Part; readonly list: Postings }[] = [];
-    for (const part of this.#parts) {
-      const rows = part.segment[of];
-      const row = positionOf(rows.ids, id);
-      if (row >= 0) found.push({ part, list: part.cache.postings(rows, row) });
+    const found: PartPostings[] = [];
+    for (const { segment, base, tombstones, cache } of this.#parts) {
+      const row = positionOf(segment[of].ids, id);
+      if (row >= 0) found.push({ list: cache.postings(segment[of], row), base, tombstones });
     }
-    const [first] = found;
-    if (first === undefined) return noPostings;
-    const isWhole = found.length === 1 && first.part.base === 0 && deletedIndexes(first.list.chunks, first.part).length === 0;
-    return isWhole ? first.list : this.#cache(of, id, concatenate(found));
+    const joined = joinPostings(found);
+    return joined === noPostings || joined === found[0]?.list ? joined : this.#cache(of, id, joined);
   }
 
   #cache(of: 'terms' | 'keys', id: number, postings: Postings): Postings {
@@ -278,46 +257,6 @@ export function keyCountsOf(segments: readonly Omit<LiveSegment, 'folder'>[], le
     for (let row = 0; row < ids.length; row++) (counts[ids[row] as number] as number) += (sizes[row] as number) - (deleted?.[row] ?? 0);
   }
   return counts;
-}
-
-/** Concatenates the live entries of several segments; chunk ids are offset by `base`. */
-function concatenate(found: readonly { readonly part: Part; readonly list: Postings }[]): Postings {
-  let max = 0;
-  for (const { list } of found) max += list.size;
-  const isNarrow = found.every(({ list }) => list.values.BYTES_PER_ELEMENT === 1);
-  const values = isNarrow ? new Uint8Array(max) : new Int32Array(max);
-  const joined = { chunks: new Int32Array(max), values, places: new Uint32Array(max) };
-  let size = 0;
-  for (const { list, part } of found) {
-    let from = 0;
-    for (const at of [...deletedIndexes(list.chunks, part), list.size]) {
-      copyRun(list, from, at, part.base, joined, size);
-      size += at - from;
-      from = at + 1;
-    }
-  }
-  return {
-    size,
-    chunks: joined.chunks.subarray(0, size),
-    values: joined.values.subarray(0, size),
-    places: joined.places.subarray(0, size),
-  };
-}
-
-/** Copies the entries in [from, to) to index `at`. */
-function copyRun(list: Postings, from: number, to: number, base: number, into: Writable, at: number): void {
-  for (let i = from, k = at; i < to; i++, k++) {
-    into.chunks[k] = (list.chunks[i] as number) + base;
-    into.values[k] = list.values[i] as number;
-    into.places[k] = list.places[i] as number;
-  }
-}
-
-/** Indexes of the deleted chunks in a list. Cost: a pass over it. */
-function deletedIndexes(chunks: Int32Array, { tombstones }: Part): readonly number[] {
-  const found: number[] = [];
-  if (tombstones !== undefined) for (let i = 0; i < chunks.length; i++) if (tombstones[chunks[i] as number] === 1) found.push(i);
-  return found;
 }
 
 /**

@@ -4,6 +4,7 @@
  * Memory: what the commits have, for several the lengths and traits once more, and a byte a chunk of segments with hidden files.
  */
 
+import { liveChunks, liveDocuments, type SegmentPlace } from '../../engine/index/deletions.ts';
 import { concatColumns } from '../../engine/index/joinedColumns.ts';
 import type { DocumentInfo } from '../../engine/index/reader.ts';
 import { chunksEnd } from '../../engine/index/segment.ts';
@@ -20,14 +21,9 @@ export interface PublishedLayer {
   readonly folder: number;
 }
 
-/** A segment of a layer. */
-export interface LayerSegment {
+/** A segment of a layer, with tombstones for the chunks of hidden files, too. */
+export interface LayerSegment extends SegmentPlace {
   readonly segment: CommitSegment;
-  readonly folder: number;
-  /** Id of its first chunk. */
-  readonly base: number;
-  /** 1 for each chunk that is deleted or hidden; undefined if none is. */
-  readonly dead: Uint8Array | undefined;
 }
 
 export class PublishedChunks {
@@ -44,14 +40,14 @@ export class PublishedChunks {
     for (const { commit, hidden, folder } of layers) {
       const withHidden = new Set(hidden.map(({ segment }) => segment));
       const own = commit.segments.map((segment, s): LayerSegment => {
-        const { tombstones, chunkCount } = segment;
+        const { tombstones: own, chunkCount } = segment;
         count += chunkCount;
-        const dead = withHidden.has(s) ? tombstones.slice() : tombstones.includes(1) ? tombstones : undefined;
-        return { segment, folder, base: count - chunkCount, dead };
+        const tombstones = withHidden.has(s) ? own.slice() : own.includes(1) ? own : undefined;
+        return { segment, folder, base: count - chunkCount, tombstones };
       });
       for (const file of hidden) {
         const { first, end } = chunkRange(commit, file);
-        own[file.segment]?.dead?.fill(1, first, end);
+        own[file.segment]?.tombstones?.fill(1, first, end);
       }
       segments.push(...own);
     }
@@ -61,9 +57,9 @@ export class PublishedChunks {
     this.lengths = lengths;
     this.traits = traits;
     let [live, length] = [0, 0];
-    for (const { segment, dead } of segments) {
+    for (const { segment, tombstones } of segments) {
       for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
-        if (dead?.[chunk] === 1) continue;
+        if (tombstones?.[chunk] === 1) continue;
         live++;
         length += segment.lengths[chunk] as number;
       }
@@ -74,23 +70,11 @@ export class PublishedChunks {
 
   /** Ascending. */
   live(): Int32Array {
-    const live = new Int32Array(this.liveCount);
-    let size = 0;
-    for (const { segment, base, dead } of this.segments) {
-      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (dead?.[chunk] !== 1) live[size++] = base + chunk;
-    }
-    return live;
+    return liveChunks(this.segments, this.liveCount);
   }
 
   documents(): readonly DocumentInfo[] {
-    return this.segments.flatMap(({ segment, folder, base, dead }) =>
-      segment.paths
-        .map((path, i) => {
-          const firstChunk = base + (segment.firstChunkOf[i] as number);
-          return { path, language: segment.contentOf(i).language, folder, firstChunk, chunksEnd: base + chunksEnd(segment, i) };
-        })
-        .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && dead?.[firstChunk - base] !== 1),
-    );
+    return liveDocuments(this.segments, (segment, position) => segment.contentOf(position).language);
   }
 
   /** Where the server has a chunk, and the file that it is of. */

@@ -6,7 +6,8 @@
  * as an agent's search ranks the same words twice and a follow-up repeats some.
  */
 
-import { entriesOf, readEntries } from '../../engine/index/entryRows.ts';
+import { entriesOf } from '../../engine/index/entryRows.ts';
+import { joinPostings } from '../../engine/index/joinedPostings.ts';
 import {
   type ChunkInfo,
   type DocumentInfo,
@@ -14,10 +15,10 @@ import {
   type IndexReader,
   type KeyColumns,
   type KeyOfChunk,
-  noPostings,
   type Postings,
   Trait,
 } from '../../engine/index/reader.ts';
+import { decodePostings } from '../../engine/index/rowCache.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
@@ -225,37 +226,15 @@ export class PublishedReader implements IndexReader {
 
   /** The live entries of the rows of a key, in the order of the segments. */
   #joined(rows: readonly FetchedRow[], isRoles: boolean): Postings {
-    // Read before anything is made of their sizes, which are checked by that.
     const read = new Map(rows.map((row) => [row.segment, row]));
-    const parts = this.#chunks.segments.flatMap(({ segment, base, dead }) => {
-      const row = read.get(segment.id);
-      if (row === undefined) return [];
-      return [{ base, dead, size: row.a, entries: rowFrom(bytesIn(row.data), row.a, isRoles, segment.chunkCount) }];
-    });
-    const max = parts.reduce((sum, part) => sum + part.size, 0);
-    if (max === 0) return noPostings;
-    const [chunks, places] = [new Int32Array(max), new Uint32Array(max)];
-    let size = 0;
-    let values: Postings['values'] = new Uint8Array(max);
-    for (const { base, dead, size: own, entries } of parts) {
-      if (!readEntries(entries, 0, chunks, values, size, places, base)) {
-        values = Int32Array.from(values);
-        readEntries(entries, 0, chunks, values, size, places, base);
-      }
-      if (dead === undefined) {
-        size += own;
-        continue;
-      }
-      // Live ones move up in place; one that is dead is overwritten by the next.
-      for (let i = size, end = size + own; i < end; i++) {
-        const chunk = chunks[i] as number;
-        chunks[size] = chunk;
-        values[size] = values[i] as number;
-        places[size] = places[i] as number;
-        size += 1 - (dead[chunk - base] as number);
-      }
-    }
-    return { size, chunks: chunks.subarray(0, size), values: values.subarray(0, size), places: places.subarray(0, size) };
+    return joinPostings(
+      this.#chunks.segments.flatMap(({ segment, base, tombstones }) => {
+        const row = read.get(segment.id);
+        if (row === undefined) return [];
+        const list = decodePostings(rowFrom(bytesIn(row.data), row.a, isRoles, segment.chunkCount), 0);
+        return [{ list, base, tombstones }];
+      }),
+    );
   }
 
   /** How many entries a term or key has in the hidden files. */

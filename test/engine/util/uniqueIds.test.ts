@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { distinct } from '../../../src/engine/index/uniqueIds.ts';
+import { distinct } from '../../../src/engine/util/uniqueIds.ts';
 
 test('the distinct numbers of some lists in order, whether they are few or many of the possible ones', () => {
   for (const limit of [20, 100_000])
