@@ -42,11 +42,14 @@ export function composeBrief(
       : restatedStateOf(matched(asked), matched(query), known, isForeign);
   };
   const ranking = candidates(sources, query);
-  // Code that may not say how is no answer as long as a document does.
+  // Code that may not answer comes after a document that does.
   const guide =
-    query.asksHow && ranking[0]?.parsed.source.kind === 'code' && rate(ranking[0], signals) === 'closest'
+    ranking[0]?.parsed.source.kind === 'code' && rate(ranking[0], signals) === 'closest'
       ? ranking.find(
-          (one) => one.parsed.source.kind === 'doc' && rate(inFull(one, query), { ...signals, isFirstByWords: false }) === 'answer',
+          (one) =>
+            one.parsed.source.kind === 'doc' &&
+            !one.parsed.source.isDemoted &&
+            rate(inFull(one, query), { ...signals, isFirstByWords: false }) === 'answer',
         )
       : undefined;
   const [first, ...others] = guide === undefined ? ranking : [inFull(guide, query), ...ranking.filter((one) => one !== guide)];
