@@ -18,4 +18,4 @@ export const derivedVersion = '7c24e151ccea84a9';
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = 'd2c96c275bfa0fb0';
+export const publishedVersion = '6cb769df4a38da4a';
