@@ -23,11 +23,18 @@ type Edit = readonly [module: string, from: string | RegExp, to: string];
 
 /** One change to each table, with the forms that it decides. */
 const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (keyof typeof forms)[]]>> = {
-  'file names of a language': [['src/engine/text/code/languages/braces/gleam.ts', '.gleam', '.gleam .gleamscript'], ['index']],
-  'comments of a language': [['src/engine/text/code/languages/indents/lua.ts', "line: ['--'],", "line: ['---'],"], ['index']],
+  'file names of a language': [['src/engine/text/code/languages/braces.ts', '.gleam', '.gleam .gleamscript'], ['index']],
+  'comments of a language': [['src/engine/text/code/languages/indents.ts', "line: ['--'],", "line: ['---'],"], ['index']],
   keywords: [['src/engine/text/languages.ts', '\nabstract alias ', '\nabstract absurd alias '], ['index']],
-  declarations: [['src/engine/text/code/languages/braces/gleam.ts', "value: 'const'", "value: 'const static'"], ['index']],
-  'imports and base types': [['src/engine/text/code/languages/indents/ruby.ts', "'require require_relative'", "'require'"], ['index']],
+  declarations: [
+    [
+      'src/engine/text/code/languages/braces.ts',
+      "alias: 'type', function: 'fn', value: 'const'",
+      "alias: 'type', function: 'fn', value: 'const static'",
+    ],
+    ['index'],
+  ],
+  'imports and base types': [['src/engine/text/code/languages/indents.ts', "'require require_relative'", "'require'"], ['index']],
   'stop words': [
     ['src/engine/vocabulary/de.ts', 'stopWords: `', 'stopWords: `dermaleinst '],
     ['index', 'derived', 'published'],
@@ -104,7 +111,7 @@ const manyFiles = {
 const changes: readonly (readonly [string, Edit])[] = [
   ['test paths', ['src/engine/text/names/pathNames.ts', 'playgrounds?', 'playgrounds?|trials?']],
   ['stop words', ['src/engine/vocabulary/de.ts', 'stopWords: `', 'stopWords: `dermaleinst ']],
-  ['file names of a language', ['src/engine/text/code/languages/braces/gleam.ts', '.gleam', '.gleam .leafscript']],
+  ['file names of a language', ['src/engine/text/code/languages/braces.ts', '.gleam', '.gleam .leafscript']],
   ['code of the analysis', ['src/engine/text/names/pathNames.ts', 'terms: [...folder.terms, ...termsIn', 'terms: [...termsIn']],
 ];
 

@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '665c878b72310871';
+export const indexVersion = '6d5491aa4e083480';
 
 /** The past of a folder. */
-export const pastVersion = 'b078bdd24376b3d2';
+export const pastVersion = 'dcee25cb68f96b6c';
 
 /** Derived data. */
-export const derivedVersion = '7c24e151ccea84a9';
+export const derivedVersion = '0c561f44dd1b3b6b';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '6cb769df4a38da4a';
+export const publishedVersion = 'd8e1fbe641fd0a49';

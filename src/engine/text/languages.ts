@@ -2,14 +2,14 @@
  * Languages by file name and by name, prose and code; and the keywords of all.
  * Other text files are indexed too, only less well.
  *
- * A language of code is a file in `code/languages`.
+ * A language of code is a row of a table in `code/languages`.
  */
 
 import type { ChunkKind } from '../document.ts';
 import { fileNameOf } from '../util/paths.ts';
 import { endsWithAny, trimEndOf, wordsOf } from '../util/strings.ts';
-import { mdxScripts } from './code/languages/braces/typescript.ts';
-import { notebookCells } from './code/languages/indents/python.ts';
+import { mdxScripts } from './code/languages/braces.ts';
+import { notebookCells } from './code/languages/indents.ts';
 import { rows as code } from './code/languages/index.ts';
 import { cLike, markup } from './code/languages/marks.ts';
 import { someCodeSyntax } from './code/languages/someCode.ts';

@@ -1,0 +1,78 @@
+/** Schemas and descriptions of infrastructure, with bodies in braces. */
+
+import type { Row } from '../syntax.ts';
+import { cBlock, cLike } from './marks.ts';
+
+export const schemas: readonly Row[] = [
+  {
+    id: 'protobuf',
+    names: '.proto',
+    others: 'proto3',
+    layout: 'braces',
+    declares: { type: 'message service oneof', enum: 'enum', function: 'rpc', extension: 'extend' },
+    modifiers: 'optional repeated required stream export local',
+    statements: 'syntax package import option reserved extensions returns',
+    typed: true,
+    comments: cLike,
+  },
+  {
+    id: 'graphql',
+    names: '.graphql .graphqls .gql',
+    layout: 'braces',
+    lines: true,
+    declares: {
+      type: 'type input interface',
+      enum: 'enum',
+      alias: 'union scalar directive',
+      function: 'query mutation subscription fragment',
+    },
+    modifiers: 'extend',
+    statements: 'schema on',
+    continues: 'implements on',
+    fields: 'colon',
+    comments: { line: ['#'], block: [['"""', '"""']], quotes: '"' },
+  },
+  {
+    id: 'hcl',
+    names: '.tf .tfvars .hcl',
+    others: 'terraform',
+    layout: 'braces',
+    lines: true,
+    declares: { value: 'resource data variable output module provider check ephemeral run action list mock_provider' },
+    groups: 'locals',
+    namesInStrings: true,
+    assigns: 'outermost',
+    comments: { line: ['#', '//'], block: cBlock, quotes: '"', heredocs: 'any', holes: { open: '${' } },
+  },
+  {
+    id: 'prisma',
+    names: '.prisma',
+    layout: 'braces',
+    lines: true,
+    declares: { type: 'model view type', enum: 'enum', value: 'datasource generator' },
+    fields: 'name',
+    comments: { line: ['//'], block: [], quotes: '"' },
+  },
+  {
+    id: 'thrift',
+    names: '.thrift',
+    layout: 'braces',
+    lines: true,
+    fields: 'colon',
+    declares: { type: 'struct union exception service', enum: 'enum' },
+    modifiers: 'typedef const required optional oneway',
+    statements: 'namespace include',
+    continues: 'extends throws',
+    typed: true,
+    comments: { line: ['//', '#'], block: cBlock, quotes: '"\'' },
+  },
+  {
+    id: 'bicep',
+    names: '.bicep',
+    layout: 'braces',
+    lines: true,
+    declares: { value: 'param var resource module output', alias: 'type', function: 'func' },
+    statements: 'targetScope import using metadata',
+    comments: { line: ['//'], block: cBlock, quotes: "'", raw: [["'''", "'''"]], holes: { open: '${' } },
+  },
+];

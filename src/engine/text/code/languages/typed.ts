@@ -1,0 +1,187 @@
+/** Languages of the family of C and Java, most of which declare by a type before the name. */
+
+import type { Row } from '../syntax.ts';
+import { basic, matlab } from './ends.ts';
+import { cBlock, textBlock } from './marks.ts';
+
+const family = {
+  layout: 'braces',
+  modifiers: `typedef static extern inline constexpr consteval constinit virtual explicit friend mutable volatile register thread_local public
+    private protected export`,
+  imports: { form: 'include', words: 'include import' },
+  bases: { marks: ':', headers: 'interface protocol' },
+  statements: `if else for while do switch case return goto break continue default try catch throw new delete sizeof typeid asm
+    static_assert co_return co_await co_yield`,
+  finals: 'final',
+  typed: true,
+  declarators: true,
+  macros: true,
+} as const;
+
+export const typed: readonly Row[] = [
+  {
+    id: 'java',
+    names: '.java',
+    layout: 'braces',
+    declares: { type: 'class interface record', enum: 'enum' },
+    modifiers: `public private protected static final abstract native synchronized transient volatile strictfp default sealed non open module`,
+    imports: { form: 'jvm', words: 'import', package: 'package' },
+    bases: { words: 'extends implements' },
+    statements:
+      'if else for while do switch case return throw try catch finally new import package assert break continue yield goto instanceof default',
+    continues: 'extends implements throws permits',
+    typed: true,
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: textBlock },
+  },
+  {
+    id: 'java',
+    name: 'groovy',
+    names: '.groovy .gradle jenkinsfile',
+    layout: 'braces',
+    lines: true,
+    declares: { type: 'class interface trait record', enum: 'enum', function: 'def' },
+    modifiers: 'public private protected static final abstract native synchronized transient volatile',
+    imports: { form: 'jvm', words: 'import', package: 'package' },
+    bases: { words: 'extends implements' },
+    statements: 'if else for while do switch case return throw try catch finally new import package assert break continue in as',
+    continues: 'extends implements throws',
+    typed: true,
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', raw: [...textBlock, ["'''", "'''"]], holes: { open: '${' } },
+  },
+  {
+    id: 'java',
+    name: 'apex',
+    names: '.cls .trigger .apex',
+    layout: 'braces',
+    ignoresCase: true,
+    declares: { type: 'class interface', enum: 'enum', function: 'trigger' },
+    modifiers: `public private protected global static final abstract virtual override transient webservice testmethod with without inherited
+    sharing`,
+    bases: { words: 'extends implements' },
+    statements:
+      'if else for while do switch on when return throw try catch finally new break continue instanceof insert update upsert delete undelete merge',
+    continues: 'extends implements on',
+    typed: true,
+    // Classes of Visual Basic have the same ending.
+    otherwise: { words: 'VERSION Option Attribute', syntax: basic, comments: basic.comments },
+    comments: { line: ['//'], block: cBlock, quotes: "'" },
+  },
+  {
+    id: 'java',
+    name: 'csharp',
+    names: '.cs',
+    layout: 'braces',
+    declares: { type: 'class interface struct record', enum: 'enum', namespace: 'namespace', extension: 'extension' },
+    modifiers: `public private protected internal static sealed abstract virtual override readonly async partial extern unsafe new const volatile
+    required file ref event delegate implicit explicit fixed`,
+    imports: { form: 'line', words: 'using', package: 'namespace' },
+    bases: { marks: ':' },
+    statements: `if else for foreach while do switch case return throw try catch finally using lock break continue yield goto await is as in
+    default`,
+    continues: 'where',
+    typed: true,
+    comments: {
+      line: ['//'],
+      block: cBlock,
+      quotes: '"\'',
+      characters: "'",
+      raw: [...textBlock, ['@"', '"'], ['$@"', '"']],
+      holes: { open: '{', prefix: '$' },
+      directives: true,
+    },
+  },
+  {
+    id: 'java',
+    name: 'dart',
+    names: '.dart',
+    layout: 'braces',
+    declares: { type: 'class mixin', enum: 'enum', alias: 'typedef', extension: 'extension' },
+    modifiers: 'abstract base sealed final interface static const late var external factory covariant required get set type',
+    imports: { form: 'line', words: 'import export part' },
+    bases: { words: 'extends implements with on' },
+    statements:
+      'if else for while do switch case return throw try catch finally new import export library part assert break continue await yield',
+    continues: 'extends implements with on async sync',
+    inferred: 'var final const late',
+    typed: true,
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', raw: [...textBlock, ["'''", "'''"]], holes: { open: '${' } },
+  },
+  {
+    id: 'java',
+    name: 'kotlin',
+    names: '.kt .kts',
+    layout: 'braces',
+    lines: true,
+    declares: { type: 'class interface object', enum: 'enum', alias: 'typealias', function: 'fun', value: 'val var' },
+    modifiers: `public private protected internal open abstract final sealed data inner inline value annotation companion override lateinit const
+    suspend tailrec operator infix external expect actual noinline crossinline vararg reified`,
+    imports: { form: 'jvm', words: 'import', package: 'package' },
+    bases: { marks: ':' },
+    statements: 'if else for while do when return throw try catch finally import package break continue in is as init constructor',
+    continues: 'by where get set',
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']], holes: { open: '${' } },
+  },
+  {
+    id: 'java',
+    name: 'swift',
+    names: '.swift',
+    layout: 'braces',
+    lines: true,
+    declares: {
+      type: 'class struct protocol actor',
+      enum: 'enum',
+      alias: 'typealias associatedtype',
+      extension: 'extension',
+      function: 'func macro',
+      value: 'let var case',
+    },
+    modifiers: `public private fileprivate internal open static class final override mutating nonmutating lazy weak unowned required convenience
+    indirect prefix postfix infix dynamic optional async nonisolated isolated distributed package borrowing consuming`,
+    imports: { form: 'line', words: 'import' },
+    bases: { marks: ':' },
+    statements:
+      'if else for while repeat switch return throw do catch guard defer import break continue fallthrough in is as where init deinit',
+    continues: 'where',
+    comments: { line: ['//'], block: cBlock, quotes: '"', raw: [...textBlock, ['#"', '"#']], holes: { open: '\\(' } },
+  },
+  {
+    id: 'java',
+    name: 'scala',
+    names: '.scala .sbt',
+    layout: 'braces',
+    lines: true,
+    declares: {
+      type: 'class trait object',
+      enum: 'enum',
+      alias: 'type',
+      extension: 'extension',
+      function: 'def',
+      value: 'val var given case',
+    },
+    modifiers: 'private protected implicit lazy final sealed abstract override case inline opaque open transparent infix erased',
+    imports: { form: 'jvm', words: 'import', package: 'package' },
+    bases: { words: 'extends with' },
+    statements: 'if else for while do match return throw try catch finally new import package yield export then end',
+    continues: 'extends with derives',
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", raw: [...textBlock, ['`', '`']], holes: { open: '${' } },
+  },
+  {
+    id: 'c',
+    names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .ipp .inl .cu .cuh .ino .glsl .frag .vert .hlsl .metal',
+    others: 'cpp cuda-cpp arduino',
+    ...family,
+    declares: { type: 'class struct union', enum: 'enum', namespace: 'namespace', alias: 'using concept' },
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", namedRaw: 'R"', directives: true },
+  },
+  {
+    id: 'c',
+    name: 'objective-c',
+    names: '.m .mm',
+    others: 'objective-cpp',
+    ...family,
+    messages: true,
+    otherwise: { words: 'function classdef', syntax: matlab, comments: matlab.comments },
+    declares: { type: 'class struct union', enum: 'enum', namespace: 'namespace' },
+    comments: { line: ['//'], block: cBlock, quotes: '"\'', characters: "'", directives: true },
+  },
+];
