@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '6d5491aa4e083480';
+export const indexVersion = '1ecc64254d727322';
 
 /** The past of a folder. */
-export const pastVersion = 'dcee25cb68f96b6c';
+export const pastVersion = '97042205729ca3cf';
 
 /** Derived data. */
-export const derivedVersion = '0c561f44dd1b3b6b';
+export const derivedVersion = '185bbb1ccfb01e42';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = 'd8e1fbe641fd0a49';
+export const publishedVersion = '3d655ecec8726676';

@@ -42,60 +42,13 @@ export interface CompiledSyntax extends Syntax {
   readonly relating: Uint8Array;
 }
 
-/** Every field, in one order, so that all languages have one shape. */
-const fields: Readonly<Record<keyof Syntax, true>> = {
-  layout: true,
-  lines: true,
-  ends: true,
-  joins: true,
-  ignoresCase: true,
-  nameMarks: true,
-  nameStarts: true,
-  nameEnds: true,
-  declares: true,
-  calls: true,
-  imports: true,
-  bases: true,
-  structural: true,
-  modifiers: true,
-  statements: true,
-  continues: true,
-  finals: true,
-  pathMarks: true,
-  prefixMarks: true,
-  typed: true,
-  fields: true,
-  assigns: true,
-  equations: true,
-  clauses: true,
-  assignedTypes: true,
-  functionMarks: true,
-  named: true,
-  contexts: true,
-  labelStarts: true,
-  parametersBeforeLabel: true,
-  scripts: true,
-  messages: true,
-  quotedKeys: true,
-  assignMarks: true,
-  forward: true,
-  labels: true,
-  namesInStrings: true,
-  declarators: true,
-  methods: true,
-  macros: true,
-  bodiless: true,
-  inferred: true,
-  groups: true,
-  doubleColons: true,
-  results: true,
-  otherwise: true,
-  constructors: true,
-  callMark: true,
-  resources: true,
-  templates: true,
-};
-const keys = Object.keys(fields) as (keyof Syntax)[];
+type Flag = { [Key in keyof WordRole]: WordRole[Key] extends boolean ? Key : never }[keyof WordRole];
+
+/** What the words of each field are. */
+const flags = {
+  ...{ modifiers: 'isModifier', statements: 'isStatement', ends: 'isEnd', joins: 'joins', continues: 'continues', finals: 'isFinal' },
+  ...{ bodiless: 'isBodiless', inferred: 'isInferred', groups: 'isGroup' },
+} as const satisfies Partial<Record<keyof Syntax, Flag>>;
 
 const compiled = new WeakMap<Syntax, () => CompiledSyntax>();
 
@@ -113,34 +66,23 @@ function compile(syntax: Syntax): CompiledSyntax {
     words.set(hash, role);
     return role;
   };
+  const mark = (list: string | undefined, flag: Flag): void => {
+    for (const word of wordsOf(list ?? '')) roleOf(word)[flag] = true;
+  };
   const entries = (groups: Syntax['declares'] = {}) => Object.entries(groups) as readonly (readonly [Group, string])[];
   for (const [group, list] of entries(syntax.declares)) for (const word of wordsOf(list)) roleOf(word).declares = group;
   for (const [group, list] of entries(syntax.calls)) for (const word of wordsOf(list)) roleOf(word).calls = group;
-  for (const word of wordsOf(syntax.modifiers ?? '')) roleOf(word).isModifier = true;
-  for (const word of wordsOf(syntax.statements ?? '')) roleOf(word).isStatement = true;
-  for (const word of wordsOf(syntax.ends ?? '')) roleOf(word).isEnd = true;
-  for (const word of wordsOf(syntax.joins ?? '')) roleOf(word).joins = true;
-  for (const word of wordsOf(syntax.continues ?? '')) roleOf(word).continues = true;
-  for (const word of wordsOf(syntax.finals ?? '')) roleOf(word).isFinal = true;
-  for (const word of wordsOf(syntax.bodiless ?? '')) roleOf(word).isBodiless = true;
-  for (const word of wordsOf(syntax.inferred ?? '')) roleOf(word).isInferred = true;
-  for (const word of wordsOf(syntax.groups ?? '')) roleOf(word).isGroup = true;
+  for (const key of Object.keys(flags) as (keyof typeof flags)[]) mark(syntax[key], flags[key]);
   const begins = ({ declares, isModifier }: WordRole): boolean => isModifier || (declares !== undefined && declares !== 'value');
   const declaring = new Set([...words].flatMap(([hash, role]) => (begins(role) ? [hash] : [])));
-  for (const word of wordsOf(syntax.imports?.words ?? '')) roleOf(word).isImport = true;
-  const { bases = {} } = syntax;
-  for (const word of wordsOf(bases.words ?? '')) roleOf(word).isBase = true;
-  for (const word of wordsOf(bases.mixins ?? '')) roleOf(word).isMixin = true;
-  for (const word of wordsOf(bases.headers ?? '')) roleOf(word).isHeader = true;
-  for (const word of ['throw', 'throws', 'raise']) roleOf(word).throws = true;
+  mark(syntax.imports?.words, 'isImport');
+  mark(syntax.bases?.words, 'isBase');
+  mark(syntax.bases?.mixins, 'isMixin');
+  mark(syntax.bases?.headers, 'isHeader');
+  mark('throw throws raise', 'throws');
   const importing = lastBits(words, ({ isImport }) => isImport);
   const relating = lastBits(words, (role) => role.throws || (syntax.bases !== undefined && mayHaveBases(role)));
-  return Object.assign(Object.fromEntries(keys.map((key) => [key, syntax[key]])) as unknown as Syntax, {
-    words,
-    declaring,
-    importing,
-    relating,
-  });
+  return { ...syntax, words, declaring, importing, relating };
 }
 
 /** Whether base types may follow a word. */
