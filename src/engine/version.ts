@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = '1ecc64254d727322';
+export const indexVersion = 'b1913f50c16cc7b1';
 
 /** The past of a folder. */
-export const pastVersion = '97042205729ca3cf';
+export const pastVersion = '58d022abea9c4381';
 
 /** Derived data. */
-export const derivedVersion = '185bbb1ccfb01e42';
+export const derivedVersion = '5bccd67d4a5dde60';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '3d655ecec8726676';
+export const publishedVersion = '8aca632d4fb1b344';

@@ -9,26 +9,17 @@ export interface Lines {
   readonly starts: Int32Array;
   /** Whether every code unit is ASCII, so that it is one byte. */
   readonly isAscii: boolean;
-  /** Punctuation of each line; see `Scan`. */
-  readonly punctuation: Int32Array;
 }
 
 /** Splits a text as editors do (see `Scan`). */
 export function linesOf(text: string): Lines {
-  const { lineCount, lineStarts, linePunctuation, isAscii } = tokenize(text);
-  const starts = lineStarts.slice(0, lineCount + 1);
-  return {
-    text,
-    count: lineCount,
-    starts,
-    isAscii,
-    punctuation: linePunctuation.slice(0, lineCount),
-  };
+  const lines = linesIn(text, tokenize(text));
+  return { ...lines, starts: lines.starts.slice(0, lines.count + 1) };
 }
 
 /** The lines of a scanned text; valid until the next scan. */
-export function linesIn(text: string, { lineCount, lineStarts, linePunctuation, isAscii }: Scan): Lines {
-  return { text, count: lineCount, starts: lineStarts, isAscii, punctuation: linePunctuation };
+export function linesIn(text: string, { lineCount, lineStarts, isAscii }: Scan): Lines {
+  return { text, count: lineCount, starts: lineStarts, isAscii };
 }
 
 /** Line i without its line break. */
@@ -89,6 +80,11 @@ export function indentAt({ text, starts }: Lines, i: number): number {
 }
 
 /** Whether a line is blank. */
-export function isBlankAt(lines: Lines, i: number): boolean {
-  return lines.punctuation[i] === 0 && (indentAt(lines, i) < 0 || lineAt(lines, i).trim() === '');
+export function isBlankAt({ text, starts }: Lines, i: number): boolean {
+  const end = starts[i + 1] as number;
+  for (let at = starts[i] as number; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 32 && unit !== 9 && text.charAt(at).trim() !== '') return false;
+  }
+  return true;
 }

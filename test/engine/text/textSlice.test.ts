@@ -37,11 +37,10 @@ function scanOf(text: string): Scan {
   return new Scanner().scan(text);
 }
 
-test('a scan finds lines with their punctuation, marks and links', () => {
+test('a scan finds lines, marks and links', () => {
   const scan = scanOf('a = "b"\r\n\n  // see http://x.y\rlast');
   assert.deepEqual([...scan.lineStarts.subarray(0, scan.lineCount + 1)], [0, 9, 10, 30, 34]);
   assert.deepEqual([...scan.marks.subarray(0, scan.markCount)], [4, 6, 8, 9, 25, 27]);
-  assert.equal(scan.linePunctuation[1], 0);
   assert.deepEqual([scan.hasLink, scan.isAscii], [true, true]);
   assert.equal(scanOf('a:/b //c: //').hasLink, false);
   const text = 'x\nhttp://y\n';

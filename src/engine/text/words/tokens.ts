@@ -3,8 +3,7 @@
  * `v2.4.1`) are one word, without the `v`.
  *
  * A run of an unspaced script (Han, kana, Hangul, Thai) is a token of its own, even next to Latin letters.
- * The same pass finds the starts of lines, the punctuation of each line, and the quotes, backslashes and full stops, so that
- * nothing else needs to scan every code unit.
+ * The same pass finds the starts of lines, and the quotes, backslashes and full stops, so that nothing else needs to scan every code unit.
  * Cost: a copy of the text, one pass, one table look-up per code unit, four numbers per word and per line, no strings.
  */
 
@@ -12,7 +11,6 @@ import { copyUnits } from '../../util/codeUnits.ts';
 import { grown } from '../../util/growArray.ts';
 import type { Span } from '../spans.ts';
 import { Class, classes, classifyAll } from './characters.ts';
-import { punctuationBits } from './punctuationMasks.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 /** Flags of a token. */
@@ -52,8 +50,6 @@ export interface Scan extends Tokens {
   readonly lineCount: number;
   /** Start of each line; one more entry holds the length of the text. */
   readonly lineStarts: Int32Array;
-  /** The punctuation of each line, bits of `punctuationBits`. */
-  readonly linePunctuation: Int32Array;
   readonly markCount: number;
   /** Offsets of quotes, backslashes, full stops and line feeds, and of the last slash of each `://`. */
   readonly marks: Int32Array;
@@ -92,7 +88,6 @@ export class Scanner implements Scan {
   hashes = new Int32Array(0);
   marks = new Int32Array(0);
   lineStarts = new Int32Array(1 << 8);
-  linePunctuation = new Int32Array(1 << 8);
   #text: string | undefined;
 
   /** Scanning the same text again is free: lines, definitions, zones and occurrences are found one after the other. */
@@ -180,18 +175,15 @@ export class Scanner implements Scan {
   /** Finds the lines by the punctuation in `marks`, and reduces that to the marks. */
   #readPunctuation(punctuationCount: number, length: number): void {
     const { units, marks } = this;
-    const bits = punctuationBits;
     const kinds = markKinds;
     this.lineCount = 0;
     this.lineStarts[0] = 0;
     this.hasLink = false;
     let kept = 0;
-    let punctuation = 0;
     for (let i = 0; i < punctuationCount; i++) {
       const at = marks[i] as number;
       const unit = units[at] as number;
       const kind = kinds[unit] as number;
-      punctuation |= bits[unit] as number;
       marks[kept] = at;
       kept += kind & 1;
       if (kind < 2) continue;
@@ -199,24 +191,16 @@ export class Scanner implements Scan {
         if (at < 2 || units[at - 1] !== slash || units[at - 2] !== colon) continue;
         kept++;
         this.hasLink = true;
-      } else if (unit === lineFeed || at + 1 === length || units[at + 1] !== lineFeed) {
-        this.#endLine(at + 1, punctuation);
-        punctuation = 0;
-      }
+      } else if (unit === lineFeed || at + 1 === length || units[at + 1] !== lineFeed) this.#endLine(at + 1);
     }
-    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length, punctuation);
+    if (length > (this.lineStarts[this.lineCount] as number)) this.#endLine(length);
     this.markCount = kept;
   }
 
   /** Adds the line that ends at `end`. */
-  #endLine(end: number, punctuation: number): void {
-    const line = this.lineCount++;
-    if (line + 2 > this.lineStarts.length) {
-      this.lineStarts = grown(this.lineStarts);
-      this.linePunctuation = grown(this.linePunctuation);
-    }
-    this.linePunctuation[line] = punctuation;
-    this.lineStarts[line + 1] = end;
+  #endLine(end: number): void {
+    if (this.lineCount + 2 > this.lineStarts.length) this.lineStarts = grown(this.lineStarts);
+    this.lineStarts[++this.lineCount] = end;
   }
 }
 
