@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'b1913f50c16cc7b1';
+export const indexVersion = 'd9f7d92278e93a60';
 
 /** The past of a folder. */
-export const pastVersion = '58d022abea9c4381';
+export const pastVersion = '3fdf48f0943d579d';
 
 /** Derived data. */
-export const derivedVersion = '5bccd67d4a5dde60';
+export const derivedVersion = '950b59c53a1c9de7';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = '8aca632d4fb1b344';
+export const publishedVersion = 'fc9975dcd60d2160';

@@ -132,8 +132,7 @@ export class Assignments {
     let at = i;
     if (source.is(at, ':') && marks === '=') {
       at++;
-      while (at < source.parts.count && !source.isFirst(at) && !source.is(at, '='))
-        at = source.isAny(at, '([{') ? source.after(at) : at + 1;
+      while (at < source.parts.count && !source.isFirst(at) && !source.is(at, '=')) at = source.after(at);
     }
     for (const mark of marks.split(' ')) {
       const isMark = [...mark].every((one, offset) => source.is(at + offset, one) && (offset === 0 || source.touches(at + offset)));

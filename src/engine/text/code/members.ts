@@ -67,7 +67,7 @@ export class MemberReader {
     if (isObject || source.is(i, '=')) return i + 1;
     for (let at = i + 1; at < source.parts.count && !source.isAny(at, ';}') && (at === i + 1 || !source.isFirst(at)); ) {
       if (source.is(at, '=') && !source.isPair(at, '=', '>')) return at + 1;
-      at = source.isAny(at, '([{') ? source.after(at) : at + 1;
+      at = source.after(at);
     }
     return source.parts.count;
   }
@@ -80,13 +80,7 @@ export class MemberReader {
     for (let at = i + 1; at < source.parts.count && !source.isAny(at, ';,})='); ) {
       if (source.is(at, '{') && at > i + 1 && !source.isAny(at - 1, ':|&<,')) return at;
       if (source.isFirst(at) && at > i + 1 && !source.isAny(at, '|&{') && !source.isAny(at - 1, '|&<,')) return -1;
-      at = source.isAny(at, '([{')
-        ? source.after(at)
-        : source.is(at, '<')
-          ? Math.max(at + 1, source.afterAngles(at))
-          : source.isPair(at, '=', '>')
-            ? at + 2
-            : at + 1;
+      at = source.isPair(at, '=', '>') ? at + 2 : source.past(at);
     }
     return -1;
   }
@@ -105,14 +99,14 @@ export class MemberReader {
     if (!source.is(next, ':')) return false;
     for (let end = next + 1; end < Math.min(next + 60, source.parts.count) && !source.isAny(end, ';,{'); ) {
       if (source.isPair(end, '=', '>')) return true;
-      end = source.isAny(end, '([') ? source.after(end) : source.is(end, '<') ? Math.max(end + 1, source.afterAngles(end)) : end + 1;
+      end = source.past(end);
     }
     return false;
   }
 
   #functionBody(i: number, owner: number): Frame['body'] {
     const source = this.#source;
-    for (let at = i; at < source.parts.count && !source.isAny(at, ';,}'); at = source.isAny(at, '([') ? source.after(at) : at + 1)
+    for (let at = i; at < source.parts.count && !source.isAny(at, ';,}'); at = source.after(at))
       if (source.is(at, '{')) return { at, holds: Holds.Statements, owner };
     return undefined;
   }
@@ -148,7 +142,7 @@ export class MemberReader {
         for (let name = at; ; ) {
           const start = source.parts.starts[name] as number;
           this.#drafts.add(frame, 'field', source.textOf(name).slice(1), start + 1, from);
-          while (!source.isAny(name, ',;{') && name < source.parts.count) name = source.isAny(name, '([') ? source.after(name) : name + 1;
+          while (!source.isAny(name, ',;{') && name < source.parts.count) name = source.after(name);
           if (!source.is(name, ',') || !source.textOf(name + 1).startsWith('$')) return true;
           name++;
         }

@@ -88,6 +88,11 @@ export class Source {
     return match < 0 ? i + 1 : Math.min(this.parts.count, match + 1);
   }
 
+  /** The part after the brackets or the arguments of a type that begin at `i`; `i + 1` if none do. */
+  past(i: number): number {
+    return Math.max(this.after(i), this.afterAngles(i));
+  }
+
   /** The bracket that a part closes; that part if there is none near. */
   opening(i: number): number {
     for (let at = i - 1; at >= Math.max(0, i - maxBack); at--) if (this.parts.matches[at] === i) return at;
@@ -105,7 +110,7 @@ export class Source {
         depth--;
         if (depth === 0) return at + 1;
       } else if (this.isAny(at, ';)}]')) return i;
-      at = this.isAny(at, '({[') ? this.after(at) : at + 1;
+      at = this.after(at);
     }
     return i;
   }

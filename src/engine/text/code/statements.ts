@@ -43,7 +43,7 @@ export class StatementReader {
     const from = source.parts.starts[start] as number;
     frame.typedef = false;
     if (frame.holds === Holds.Group) {
-      this.#readInGroup(start, from, frame);
+      if (frame.group !== undefined) this.declared.read(frame.group, start, from, frame);
       return start;
     }
     if (this.#hasAssignments && this.#assignments.read(start, frame)) return start;
@@ -121,8 +121,7 @@ export class StatementReader {
   /** Whether a statement ends without a value or a body: what it names is defined elsewhere. */
   #isOnlyDeclared(i: number): boolean {
     const source = this.#source;
-    for (let at = i; at < source.parts.count && !source.isAny(at, '={'); at = source.isAny(at, '([') ? source.after(at) : at + 1)
-      if (source.is(at, ';')) return true;
+    for (let at = i; at < source.parts.count && !source.isAny(at, '={'); at = source.after(at)) if (source.is(at, ';')) return true;
     return false;
   }
 
@@ -263,10 +262,6 @@ export class StatementReader {
     if (this.#source.syntax.fields !== 'name' || !this.#source.is(i + 1, '(') || group === 'function') return false;
     frame.body = { at: i + 1, holds: Holds.Group, owner: -1, group };
     return true;
-  }
-
-  #readInGroup(start: number, from: number, frame: Frame): void {
-    if (frame.group !== undefined) this.declared.read(frame.group, start, from, frame);
   }
 
   /** Names given as arguments: `attr_reader :a, :b`, `define('A', 1)`. */

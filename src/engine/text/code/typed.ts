@@ -199,7 +199,7 @@ export class TypedReader {
       if (source.isString(at) && !isInitialized && !(source.isWord(at - 1) && source.role(at - 1).isStatement))
         return { kind: 'other', at };
       if (at > i && source.syntax.lines && source.isFirst(at)) return { kind: 'none', at };
-      at = source.isAny(at, '([') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
+      at = source.past(at);
     }
     return { kind: source.syntax.lines ? 'none' : 'other', at: end };
   }
@@ -270,7 +270,7 @@ export class TypedReader {
           this.#addValue({ part: name, name: source.textOf(name), qualifier: undefined }, from, frame, isTypedef);
       }
       if (source.is(at, '{') && !source.isAny(at - 1, '=(,')) break;
-      at = source.isAny(at, '([{') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
+      at = source.past(at);
     }
     return true;
   }
@@ -281,7 +281,7 @@ export class TypedReader {
     for (let at = i; at < frame.end && !source.isAny(at, ';{'); ) {
       if (source.isWord(at) && source.isAny(at + 1, ';,[=') && !source.is(at - 1, '='))
         this.#addValue({ part: at, name: source.textOf(at), qualifier: undefined }, from, frame, isTypedef);
-      at = source.isAny(at, '([{') ? source.after(at) : at + 1;
+      at = source.after(at);
     }
   }
 }

@@ -35,7 +35,7 @@ function readEmbedded(source: Source, open: number, add: AddName): void {
   if (!source.is(open, '{')) return;
   const { starts, ends, matches } = source.parts;
   const close = matches[open] as number;
-  for (let at = open + 1; at < close; at = source.isAny(at, '({[') ? source.after(at) : at + 1) {
+  for (let at = open + 1; at < close; at = source.after(at)) {
     if (at > open + 1 && !isNewStatement(source, at) && !source.is(at - 1, ';')) continue;
     let name = source.is(at, '*') ? at + 1 : at;
     while (source.isWord(name) && source.is(name + 1, '.')) name += 2;
@@ -93,7 +93,7 @@ function addNames(source: Source, from: number, add: AddName, last?: number): vo
     const { isStatement, continues, isBase } = source.role(at);
     if (last === undefined && (isStatement || continues) && !isBase) return;
     if (source.isWord(at) && !source.is(at - 1, '@')) add(starts[at] as number, ends[at] as number);
-    at = source.isAny(at, '([{') ? source.after(at) : Math.max(at + 1, source.afterAngles(at));
+    at = source.past(at);
   }
 }
 
@@ -110,7 +110,7 @@ function readTrait(source: Source, word: number, add: AddName): void {
       }
       trait = at;
     }
-    at = source.isAny(at, '([') ? source.after(at) : Math.max(at + 1, source.afterAngles(at));
+    at = source.past(at);
   }
 }
 

@@ -59,7 +59,7 @@ export function findBody(source: Source, i: number, group: Group, owner: number)
       return { at, holds: holds[group], owner };
     }
     if (at > i && source.syntax.lines && source.isFirst(at) && !source.goesOn(at)) return undefined;
-    at = source.isAny(at, '([') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
+    at = source.past(at);
   }
   return undefined;
 }

@@ -11,19 +11,18 @@ export function readConstructors(source: Source, drafts: Drafts, i: number, fram
     at >= count || (source.isFirst(at) && (indents[at] as number) <= Math.max(0, indent) && !source.isAny(at, '|}'));
   const add = (kind: 'enumerator' | 'field', name: number, marks: string): void => {
     let last = name;
-    while (!isOver(last + 1) && !source.isAny(last + 1, marks))
-      last = source.isAny(last + 1, '({[') ? source.after(last + 1) - 1 : last + 1;
+    while (!isOver(last + 1) && !source.isAny(last + 1, marks)) last = source.after(last + 1) - 1;
     const from = starts[name] as number;
     drafts.addWhole(frame, kind, source.textOf(name), from, from, ends[last] as number, container);
   };
   for (let at = i; !isOver(at); ) {
     if (source.isAny(at, '=|') && startsUpper(source, at + 1)) add('enumerator', at + 1, '|');
     if (!source.is(at, '{')) {
-      at = source.isAny(at, '([') ? source.after(at) : at + 1;
+      at = source.after(at);
       continue;
     }
     const end = matches[at] as number;
-    for (let field = at + 1; field < end; field = source.isAny(field, '({[') ? source.after(field) : field + 1) {
+    for (let field = at + 1; field < end; field = source.after(field)) {
       if (!source.isAny(field - 1, '{,;')) continue;
       while (source.role(field).isModifier && source.isWord(field + 1)) field++;
       if (source.isWord(field) && source.isAny(field + 1, ':,')) add('field', field, ',;}');

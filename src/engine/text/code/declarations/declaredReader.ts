@@ -139,7 +139,7 @@ export class DeclaredReader {
     const source = this.#source;
     let last = -1;
     let brace = -1;
-    for (let at = i; at < source.parts.count && !source.is(at, ';'); at = source.isAny(at, '([{') ? source.after(at) : at + 1) {
+    for (let at = i; at < source.parts.count && !source.is(at, ';'); at = source.after(at)) {
       if (source.isWord(at)) last = at;
       if (source.is(at, '{')) brace = at;
     }
@@ -169,7 +169,7 @@ export class DeclaredReader {
           found = undefined;
         } else if (source.is(at - 1, ':') || found === undefined) found = { name: word, qualifier: undefined, part: at, next: at + 1 };
         at++;
-      } else at = source.isAny(at, '([') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
+      } else at = source.past(at);
     }
     if (found === undefined) return false;
     const owner = this.#add(frame, isTrait ? 'implementation' : 'extension', found, from);

@@ -14,12 +14,12 @@ export function readParameterFields(
 ): void {
   const { starts, ends, matches } = source.parts;
   const end = matches[open] as number;
-  for (let at = open + 1; at < end; at = next(source, at)) {
+  for (let at = open + 1; at < end; at = source.past(at)) {
     if (!source.isAny(at - 1, ',()')) continue;
     const name = fieldName(source, at, isRecord);
     if (name < 0) continue;
     let last = name;
-    while (last + 1 < end && !source.is(last + 1, ',')) last = next(source, last + 1) - 1;
+    while (last + 1 < end && !source.is(last + 1, ',')) last = source.past(last + 1) - 1;
     const text = source.textOf(name);
     const mark = text.startsWith('$') ? 1 : 0;
     drafts.addWhole(
@@ -46,13 +46,8 @@ function fieldName(source: Source, first: number, isRecord: boolean): number {
   }
   const isDollar = source.syntax.fields === 'dollar' && at > start;
   if (isRecord || isDollar) {
-    while (!source.isAny(at + 1, ',)=') && at + 1 < source.parts.count) at = next(source, at + 1) - 1;
+    while (!source.isAny(at + 1, ',)=') && at + 1 < source.parts.count) at = source.past(at + 1) - 1;
     return source.isWord(at) && at > start ? at : -1;
   }
   return source.isWord(at) && at > start && (isDeclared || source.syntax.methods === true) ? at : -1;
-}
-
-/** The part after what begins at a part: a bracket, the arguments of a type, or that part alone. */
-function next(source: Source, at: number): number {
-  return source.isAny(at, '({[') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
 }

@@ -21,7 +21,7 @@ export function furtherNames(source: Source, i: number): number[] {
       ? !source.isPair(at + 2, '=', '>')
       : source.isAny(at + 2, ',;:') || (isList && source.isWord(at + 2)) || (source.syntax.lines === true && source.isFirst(at + 2));
     if (source.is(at, ',') && source.isWord(at + 1) && isDeclared && !(isList && isValue)) parts.push(at + 1);
-    at = source.isAny(at, '({[') ? source.after(at) : source.is(at, '<') ? Math.max(at + 1, source.afterAngles(at)) : at + 1;
+    at = source.past(at);
   }
   return parts;
 }
@@ -34,7 +34,7 @@ export function patternNames(source: Source, open: number): number[] {
     if (!source.isWord(at) || (source.is(at + 1, ':') && source.is(open, '{'))) continue;
     parts.push(at);
     // A default value, a type, a module's alias.
-    while (at + 1 < end && !source.isAny(at + 1, ',')) at = source.isAny(at + 1, '({[') ? source.after(at + 1) - 1 : at + 1;
+    while (at + 1 < end && !source.isAny(at + 1, ',')) at = source.after(at + 1) - 1;
   }
   return parts;
 }

@@ -79,7 +79,7 @@ function resourceIn(source: Source, forms: Forms, from: number, end: number, col
 /** The value of a key in braces: `{ name: x }`. */
 function valueInBraces(source: Source, open: number, key: string): Pick<Draft, 'name' | 'at'> | undefined {
   const close = source.after(open) - 1;
-  for (let at = open + 1; at < close; at = source.isAny(at, '({[') ? source.after(at) : at + 1) {
+  for (let at = open + 1; at < close; at = source.after(at)) {
     if (source.textOf(at) !== key || !source.is(at + 1, ':') || !source.isAny(at - 1, '{,')) continue;
     let end = at + 2;
     while (end < close && !source.is(end, ',')) end++;
