@@ -14,7 +14,7 @@ export function readSettings(source: Source, drafts: Drafts): void {
   const frame = outerFrame(parts.count);
   let last = -1;
   const add = (name: string, at: number): void => {
-    if (last >= 0 && !syntax.quotedKeys) (drafts.all[last] as { to: number }).to = at;
+    drafts.endAt(last, at);
     last = drafts.add(frame, 'value', name, at, at);
   };
   for (let at = 0; at < parts.count; at++) {
@@ -27,7 +27,7 @@ export function readSettings(source: Source, drafts: Drafts): void {
       if (quoted === 0 || !opens) continue;
       const owner = drafts.add(frame, 'value', source.textOf(at).slice(1, -1), start, start - 1);
       const match = parts.matches[at + 2] as number;
-      if (match >= 0) (drafts.all[owner] as { to: number }).to = parts.ends[Math.min(match, parts.count - 1)] as number;
+      if (match >= 0) drafts.endAt(owner, parts.ends[Math.min(match, parts.count - 1)] as number);
     } else if (source.is(at, '[')) {
       const open = source.is(at + 1, '[') ? at + 2 : at + 1;
       const end = source.after(open - 1) - 1;
@@ -42,7 +42,7 @@ export function readSettings(source: Source, drafts: Drafts): void {
       if (source.isAny(next + 1, ':=') && !source.isFirst(next + 1) && isNameStart(name)) add(name, start);
     }
   }
-  if (last >= 0 && !syntax.quotedKeys && parts.count > 0) (drafts.all[last] as { to: number }).to = parts.ends[parts.count - 1] as number;
+  if (parts.count > 0) drafts.endAt(last, parts.ends[parts.count - 1] as number);
   readResources(source, drafts);
 }
 
@@ -73,8 +73,7 @@ export function readStyles(source: Source, drafts: Drafts): void {
       parts.starts[name] as number,
       parts.starts[at] as number,
     );
-    if (source.is(last, '{'))
-      (drafts.all[owner] as { to: number }).to = parts.ends[Math.min(parts.count - 1, source.after(last) - 1)] as number;
+    if (source.is(last, '{')) drafts.endAt(owner, parts.ends[Math.min(parts.count - 1, source.after(last) - 1)] as number);
   }
 }
 
@@ -99,7 +98,7 @@ export function readLists(source: Source, drafts: Drafts): void {
       parts.starts[name] as number,
       parts.starts[at] as number,
     );
-    (drafts.all[owner] as { to: number }).to = parts.ends[Math.max(name, Math.min(parts.count, source.after(at)) - 1)] as number;
+    drafts.endAt(owner, parts.ends[Math.max(name, Math.min(parts.count, source.after(at)) - 1)] as number);
   }
 }
 
@@ -137,7 +136,7 @@ export function readSql(source: Source, drafts: Drafts): void {
     let end = found;
     while (end + 1 < parts.count && !source.is(end, ';') && !(source.isFirst(end + 1) && source.textOf(end + 1).toLowerCase() === 'create'))
       end++;
-    (drafts.all[owner] as { to: number }).to = parts.ends[end] as number;
+    drafts.endAt(owner, parts.ends[end] as number);
   }
 }
 
