@@ -8,7 +8,6 @@
  */
 
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
-import { blanked } from '../util/strings.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { addsMembers, type Definition } from './code/definition.ts';
 import { definitionsOf, readSource } from './code/read.ts';
@@ -144,15 +143,12 @@ function addName(name: string): void {
 
 /** The text of a slice with its code blanked, offsets kept: code has no proper names. */
 function withoutCode(slice: TextSlice, code: readonly Span[]): string {
-  const text = sliceText(slice);
-  if (code.length === 0) return text;
-  let kept = '';
-  for (const { from, to } of code) {
-    // Of a chunk that is part of a line, code may begin before.
-    kept += text.slice(kept.length, Math.max(kept.length, from - slice.from));
-    kept += blanked(text.slice(kept.length, Math.max(kept.length, to - slice.from)));
-  }
-  return kept + text.slice(kept.length);
+  // Of a chunk that is part of a line, code may begin before.
+  const offset = (at: number): number => Math.max(0, at - slice.from);
+  return blankSpans(
+    sliceText(slice),
+    code.map(({ from, to }) => ({ from: offset(from), to: offset(to) })),
+  );
 }
 
 interface ChunkSource {

@@ -10,7 +10,7 @@
 
 import { blanked, blanks, skip } from '../../util/strings.ts';
 import type { SecretKind } from '../../vocabulary/secrets/kinds.ts';
-import type { Span } from '../spans.ts';
+import { replaceSpans, type Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, tokenize } from '../words/tokens.ts';
 import { isCommandPassword } from './commands.ts';
@@ -122,25 +122,12 @@ export function maskSecrets(text: string): { readonly text: string; readonly cou
 
 /** The text with the given spans (ascending, disjoint) replaced by `secretMask`, and their number. */
 export function maskSpans(text: string, secrets: readonly Span[]): { readonly text: string; readonly count: number } {
-  if (secrets.length === 0) return { text, count: 0 };
-  let masked = '';
-  let at = 0;
-  for (const { from, to } of secrets) {
-    masked += text.slice(at, from) + secretMask;
-    at = to;
-  }
-  return { text: masked + text.slice(at), count: secrets.length };
+  return { text: replaceSpans(text, secrets, () => secretMask), count: secrets.length };
 }
 
 /** The text with the given spans (ascending, disjoint) blanked: same length, same lines. */
 export function blankSpans(text: string, secrets: readonly Span[]): string {
-  let shown = '';
-  let at = 0;
-  for (const { from, to } of secrets) {
-    shown += text.slice(at, from) + blanked(text.slice(from, to));
-    at = to;
-  }
-  return shown + text.slice(at);
+  return replaceSpans(text, secrets, blanked);
 }
 
 /** Sorts secrets and merges those that overlap. */
