@@ -10,12 +10,12 @@
  */
 
 import { Zone } from '../text/code/lexing/zone.ts';
-import { readCode } from '../text/code/read.ts';
+import { definitionsIn } from '../text/code/read.ts';
 import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { isCapitalized } from '../text/words/characters.ts';
-import { tokenize, wordsIn } from '../text/words/tokens.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { ZoneList } from '../text/zones.ts';
 import { directoryOf } from '../util/paths.ts';
@@ -193,7 +193,7 @@ class CodeReader {
     this.#placeOf = placeCursor(text);
     this.#finder = finder;
     this.#words = finder.words;
-    this.#defined = new Set(readCode(linesOf(text), tokenize(text), language, this.#zones).map(({ at }) => at));
+    this.#defined = new Set(definitionsIn(linesOf(text), language, this.#zones).map(({ at }) => at));
   }
 
   *read(): Steps<void> {

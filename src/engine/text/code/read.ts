@@ -36,14 +36,9 @@ const templateParts = new Parts();
 /** Scans scripts inside of other texts, and templates. */
 const scripts = new Scanner();
 
-/** The definitions of a text of code, in the order of their names; none in a language without a syntax. */
-export function definitionsIn(lines: Lines, language: CodeLanguage): readonly Definition[] {
-  return readCode(lines, tokenize(lines.text), language);
-}
-
-/** As `definitionsIn`, of a text that is scanned already; `zones` takes its comments and strings. */
-export function readCode(lines: Lines, scan: Scan, language: CodeLanguage, zones: ZoneSink = nowhere): readonly Definition[] {
-  const source = readSource(lines.text, scan, language, zones);
+/** The definitions of a text of code, in the order of their names; none in a language without a syntax. `zones` takes its comments and strings. */
+export function definitionsIn(lines: Lines, language: CodeLanguage, zones: ZoneSink = nowhere): readonly Definition[] {
+  const source = readSource(lines.text, tokenize(lines.text), language, zones);
   return source === undefined ? [] : definitionsOf(source, lines);
 }
 
