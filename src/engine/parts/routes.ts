@@ -10,7 +10,6 @@ import { Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
 import { Zone } from '../text/code/lexing/zone.ts';
 import type { Comments } from '../text/code/syntax.ts';
-import { tokenize } from '../text/words/tokens.ts';
 import { ZoneList } from '../text/zones.ts';
 import { bitCount } from '../util/bitCount.ts';
 import type { EntryPoint } from './manifests.ts';
@@ -104,7 +103,7 @@ function routesIn(text: string, comments: Comments): readonly Route[] {
     return [{ from, route: methods.has(word.toLowerCase()) ? `${word.toUpperCase()} ${route}` : route, line: at + 1 }];
   });
   // Documentation shows routes as well.
-  zones.find(text, tokenize(text), comments);
+  zones.find(text, comments);
   return found.filter(({ from }) => zones.zoneAt(from) === Zone.Code);
 }
 const zones = new ZoneList();

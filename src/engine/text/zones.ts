@@ -5,7 +5,7 @@ import { lex } from './code/lexing/lexer.ts';
 import { Parts } from './code/lexing/parts.ts';
 import { Zone } from './code/lexing/zone.ts';
 import type { Comments } from './code/syntax.ts';
-import { type Scan, tokenize } from './words/tokens.ts';
+import { tokenize } from './words/tokens.ts';
 
 const parts = new Parts();
 
@@ -19,9 +19,9 @@ export class ZoneList {
   kinds = new Uint8Array(1 << 8);
   #cursor = 0;
 
-  find(text: string, scan: Scan, comments: Comments): this {
+  find(text: string, comments: Comments): this {
     this.clear();
-    lex(text, scan, comments, this, parts);
+    lex(text, tokenize(text), comments, this, parts);
     return this;
   }
 
@@ -48,17 +48,11 @@ export class ZoneList {
     this.ends[this.count] = to;
     this.kinds[this.count++] = zone;
   }
+
   /** The zone of every code unit of a text of this length. */
   toUnits(length: number): Uint8Array {
     const units = new Uint8Array(length);
     for (let i = 0; i < this.count; i++) units.fill(this.kinds[i] as number, this.starts[i], this.ends[i]);
     return units;
   }
-}
-
-const list = new ZoneList();
-
-/** The `Zone` of every code unit of a text. */
-export function zonesOf(text: string, comments: Comments): Uint8Array {
-  return list.find(text, tokenize(text), comments).toUnits(text.length);
 }

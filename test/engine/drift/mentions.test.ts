@@ -5,7 +5,7 @@ import { findMentions, type Source } from '../../../src/engine/drift/mentions.ts
 import type { RetiredName } from '../../../src/engine/drift/retired.ts';
 import { Zone } from '../../../src/engine/text/code/lexing/zone.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
-import { zonesOf } from '../../../src/engine/text/zones.ts';
+import { ZoneList } from '../../../src/engine/text/zones.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 import { inTurn } from '../../support/sample.ts';
@@ -213,8 +213,13 @@ test('parts of longer names, files and addresses are not the name', async () => 
   await check({ 'docs/a.md': 'my-createServer createServer.js /createServer/ @createServer\n' }, []);
 });
 
+/** The zone of each code unit. */
+function zonesIn(text: string, path: string): readonly number[] {
+  return [...new ZoneList().find(text, languageOf(path).comments).toUnits(text.length)];
+}
+
 test('zones of the common languages', () => {
-  const zoneOf = (text: string, ending: string): string => [...zonesOf(text, languageOf(`a.${ending}`).comments)].join('');
+  const zoneOf = (text: string, ending: string): string => zonesIn(text, `a.${ending}`).join('');
   assert.equal(zoneOf('a // b', 'ts'), '001111');
   assert.equal(zoneOf('"//" a', 'ts'), '222200');
   assert.equal(zoneOf('`a\u0024{b + `c`}d` e', 'ts'), '2222' + '0000' + '222' + '222' + '00');
@@ -261,11 +266,11 @@ test('line ends are the same as in an editor', async () => {
 
 test('nested templates and unclosed quotes, however many', () => {
   const deep = 20_000;
-  const zones = zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, languageOf('a.ts').comments);
+  const zones = zonesIn(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, 'a.ts');
   assert.equal(zones[3 * deep], Zone.Code);
   assert.equal(zones[3 * deep + 1], Zone.String);
   assert.equal(zones[5 * deep + 2], Zone.Code);
-  assert.equal(zonesOf("a '\\'\\' b\n'c'", languageOf('a.ts').comments).indexOf(Zone.String), 10);
+  assert.equal(zonesIn("a '\\'\\' b\n'c'", 'a.ts').indexOf(Zone.String), 10);
 });
 
 test('a pattern of any number of names, and any number of closing braces, hide nothing', { timeout: 60_000 }, async () => {

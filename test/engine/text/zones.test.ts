@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Zone } from '../../../src/engine/text/code/lexing/zone.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
-import { tokenize } from '../../../src/engine/text/words/tokens.ts';
 import { ZoneList } from '../../../src/engine/text/zones.ts';
 
 /** What a source has as strings. */
 function strings(text: string, path = 'a.ts'): readonly string[] {
-  const { count, starts, ends, kinds } = new ZoneList().find(text, tokenize(text), languageOf(path).comments);
+  const { count, starts, ends, kinds } = new ZoneList().find(text, languageOf(path).comments);
   const all = Array.from({ length: count }, (_, i) => i).filter((i) => kinds[i] === Zone.String);
   return all.map((i) => text.slice(starts[i], ends[i]));
 }

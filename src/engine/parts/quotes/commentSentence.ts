@@ -9,7 +9,6 @@ import { isCommentLine } from '../../text/commentLines.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
-import { tokenize } from '../../text/words/tokens.ts';
 import { ZoneList } from '../../text/zones.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
@@ -23,7 +22,7 @@ const zones = new ZoneList();
 /** Cost: one scan of the text. */
 export function commentSentence(text: string, language: Language): CommentSentence | undefined {
   if (language.comments.line.length === 0 && language.comments.block.length === 0) return undefined;
-  const { count, starts, ends, kinds } = zones.find(text, tokenize(text), language.comments);
+  const { count, starts, ends, kinds } = zones.find(text, language.comments);
   const blocks: { from: number; to: number }[] = [];
   for (let i = 0; i < count; i++) {
     if (kinds[i] !== Zone.Comment) continue;
