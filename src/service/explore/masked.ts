@@ -5,7 +5,7 @@
  * cached by content, so that another list costs only the files that have changed.
  */
 
-import { linesOf } from '../../engine/text/lines.ts';
+import { lineCursor, linesOf } from '../../engine/text/lines.ts';
 import { findSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { yieldInSlices, yieldToEventLoop } from '../scheduling/timeSlices.ts';
@@ -39,10 +39,6 @@ export function createMaskedFinder(): (folder: FolderIndex, signal?: AbortSignal
 function placesIn(path: string, text: string): readonly MaskedPlace[] {
   const secrets = findSecrets(text);
   if (secrets.length === 0) return [];
-  const { starts, count } = linesOf(text);
-  let line = 0;
-  return secrets.map(({ from, kind }) => {
-    while (line + 1 < count && (starts[line + 1] as number) <= from) line++;
-    return { path, line: line + 1, kind };
-  });
+  const lineOf = lineCursor(linesOf(text));
+  return secrets.map(({ from, kind }) => ({ path, line: lineOf(from) + 1, kind }));
 }

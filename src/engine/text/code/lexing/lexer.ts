@@ -171,8 +171,8 @@ class Lexer {
   #addWord(start: number, end: number, hash: number): void {
     this.#at = end;
     if (start < this.#directiveEnd) return;
-    const { lines } = this.#lexis;
-    if (lines.words !== undefined && this.#indent >= 0 && lines.words.has(this.#text.slice(start, end))) {
+    const { lineWords } = this.#lexis;
+    if (lineWords.size > 0 && this.#indent >= 0 && lineWords.has(this.#text.slice(start, end))) {
       this.#readLineComment(start);
       return;
     }

@@ -21,7 +21,8 @@ export interface Lexis {
   readonly signs: Uint8Array;
   /** In the order in which they are tried. */
   readonly delimiters: readonly Delimiter[];
-  readonly lines: { readonly words: ReadonlySet<string> | undefined };
+  /** Words that begin a comment at the start of a line. */
+  readonly lineWords: ReadonlySet<string>;
   /** Code units of quotes. */
   readonly characters: readonly number[];
   readonly multiline: readonly number[];
@@ -88,7 +89,7 @@ function compile(comments: Comments, nameMarks: string, nameStarts: string): Lex
   return {
     signs,
     delimiters,
-    lines: { words: words.length === 0 ? undefined : new Set(words) },
+    lineWords: new Set(words),
     characters: unitsOf(characters),
     multiline: unitsOf(multiline),
     isDoubled: doubled === true,
