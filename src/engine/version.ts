@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'd9f7d92278e93a60';
+export const indexVersion = 'ddc5e33eb76a08ee';
 
 /** The past of a folder. */
-export const pastVersion = '3fdf48f0943d579d';
+export const pastVersion = 'b7966634e898604c';
 
 /** Derived data. */
-export const derivedVersion = '950b59c53a1c9de7';
+export const derivedVersion = 'a4900e5e483d397d';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = 'fc9975dcd60d2160';
+export const publishedVersion = 'd67adca7ede8149a';

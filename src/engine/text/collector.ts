@@ -2,8 +2,7 @@
  * Collects the terms and keys of a document's chunks, as ids of lexicons, with counts or roles and places.
  *
  * Words, terms and keys are counted by document-local numbers, so the counters lie close together, in columns that are reused for the next
- * document. Each entry has an increasing serial, and each local number remembers its last one, so one comparison shows whether it was seen in
- * this chunk, and nothing needs clearing.
+ * document. The entries of a chunk are local numbers of these again.
  * Cost: some ten nanoseconds per word; the result is one copy.
  */
 
@@ -24,28 +23,11 @@ const keyPrefixes: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:'
 /** Buffer for a key on its way to the lexicon. */
 const keyBytes = new Uint8Array(2 + maxKeyLength);
 
-/** Above this, serials restart. */
-const maxSerials = 1 << 30;
-
 /** Entries of the chunks of one document by local number, in the order in which they were first seen in each chunk. */
-class EntryList {
-  size = 0;
-  /** The local number of each entry. */
-  of = new Int32Array(1 << 10);
+class EntryList extends DocumentIds {
   numbers = new Int32Array(1 << 10);
   places = new Int32Array(1 << 10);
-  /** Serial of the last entry of each local number; entry i of this document has the serial `#base` + i. */
-  #lastOf = new Int32Array(1 << 10);
-  #base = 1;
   #chunkStart = 0;
-
-  startDocument(): void {
-    this.#base += this.size;
-    this.size = 0;
-    if (this.#base < maxSerials) return;
-    this.#lastOf.fill(0);
-    this.#base = 1;
-  }
 
   startChunk(): void {
     this.#chunkStart = this.size;
@@ -58,33 +40,22 @@ class EntryList {
 
   /** The entry of a local number in the current chunk; created if new. */
   entryOf(number: number): number {
-    if (number >= this.#lastOf.length) this.#ensureCapacity(number);
-    const last = (this.#lastOf[number] as number) - this.#base;
-    if (last >= this.#chunkStart) return last;
-    if (this.size === this.of.length) this.#grow();
-    const entry = this.size++;
-    this.of[entry] = number;
-    this.numbers[entry] = 0;
-    this.places[entry] = 0;
-    this.#lastOf[number] = entry + this.#base;
+    const { size } = this;
+    const entry = this.numberOf(number, this.#chunkStart);
+    if (entry < size) return entry;
+    if (entry === this.numbers.length) {
+      this.numbers = grown(this.numbers);
+      this.places = grown(this.places);
+    }
+    this.numbers[entry] = this.places[entry] = 0;
     return entry;
   }
 
   /** Writes all entries, with local numbers mapped to ids. */
   copyTo(into: EntryColumns, ids: Int32Array): void {
-    for (let i = 0; i < this.size; i++) into.ids[i] = ids[this.of[i] as number] as number;
+    for (let i = 0; i < this.size; i++) into.ids[i] = ids[this.ids[i] as number] as number;
     into.numbers.set(this.numbers.subarray(0, this.size));
     into.places.set(this.places.subarray(0, this.size));
-  }
-
-  #ensureCapacity(number: number): void {
-    while (number >= this.#lastOf.length) this.#lastOf = grown(this.#lastOf);
-  }
-
-  #grow(): void {
-    this.of = grown(this.of);
-    this.numbers = grown(this.numbers);
-    this.places = grown(this.places);
   }
 }
 
@@ -199,9 +170,9 @@ export class DocumentCollector implements KeySink {
   #flushWords(): void {
     const { words } = this;
     const { termNumbers } = words;
-    const { of, numbers, places, size } = this.#entries;
+    const { ids, numbers, places, size } = this.#entries;
     for (let entry = size - this.#entries.inChunk; entry < size; entry++) {
-      const word = of[entry] as number;
+      const word = ids[entry] as number;
       const [number, at] = [numbers[entry] as number, places[entry] as number];
       const end = words.endOfTerms(word);
       for (let i = words.firstTermOf(word); i < end; i++) this.#addTerm(termNumbers[i] as number, number, at);

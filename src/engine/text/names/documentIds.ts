@@ -25,11 +25,11 @@ export class DocumentIds {
     this.#base = 1;
   }
 
-  /** The local number of an id; assigned if new. */
-  numberOf(id: number): number {
+  /** The local number of an id; assigned if new, or below `first`. */
+  numberOf(id: number, first = 0): number {
     while (id >= this.#serials.length) this.#serials = grown(this.#serials);
     const known = (this.#serials[id] as number) - this.#base;
-    if (known >= 0) return known;
+    if (known >= first) return known;
     if (this.size === this.ids.length) this.ids = grown(this.ids);
     const number = this.size++;
     this.ids[number] = id;
