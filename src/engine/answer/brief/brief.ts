@@ -56,7 +56,7 @@ export function composeBrief(
   const state = rate(first, guide === undefined ? signals : { ...signals, isFirstByWords: false });
   if (first === undefined || state === 'notHere') return { state: 'notHere', blocks: [], seeAlso: otherFiles(sources, []), isForeign };
   const shown = state === 'answer' ? first : (excerptOf(first.parsed, query, weights.closestLines) ?? first);
-  const chosen = withOthers(shown, others);
+  const chosen = withOthers(shown, others, state);
   const brief = { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(sources, chosen), isForeign };
   if (room === undefined) return brief;
   const further = ranked.slice(briefLimits.maxSources, briefLimits.maxFittedSources).map(parseSource);
@@ -105,8 +105,9 @@ function inFull(excerpt: Excerpt, query: BriefQuery): Excerpt {
   return excerptOf(excerpt.parsed, query, weights.firstLines) ?? excerpt;
 }
 
-/** The first block and others that fit, of at most two places of each file; demoted ones are left out. */
-function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerpt[] {
+/** The first block and others that fit, of at most two places of each file; demoted ones are left out. Nothing comes before what answers. */
+function withOthers(first: Excerpt, others: readonly Excerpt[], state: AnswerState): readonly Excerpt[] {
+  const answer = state === 'answer' ? first : undefined;
   const files: Excerpt[][] = [[first]];
   let room = weights.maxLines - first.height;
   for (const excerpt of others) {
@@ -118,7 +119,7 @@ function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerp
       if (files.length === briefLimits.maxBlocks || !isNew(excerpt, files.flat())) continue;
       files.push([excerpt]);
     } else if (file.length > 1 || before.isMerged || sharesLines(before, excerpt)) continue;
-    else if (areNear(before, excerpt)) file[0] = merged(before, excerpt);
+    else if (areNear(before, excerpt) && !(before === answer && isSectionAbove(excerpt, before))) file[0] = merged(before, excerpt);
     else file.push(excerpt);
     room -= excerpt.height;
   }
@@ -129,6 +130,11 @@ function withOthers(first: Excerpt, others: readonly Excerpt[]): readonly Excerp
 function areNear(a: Excerpt, b: Excerpt): boolean {
   const [above, below] = [a, b].sort((x, y) => (x.units[0]?.first ?? 0) - (y.units[0]?.first ?? 0)) as [Excerpt, Excerpt];
   return (below.units[0]?.first ?? 0) - (above.units.at(-1)?.last ?? 0) <= weights.maxGap;
+}
+
+/** Whether an excerpt is above another one of its file, in another section or definition. */
+function isSectionAbove({ units, subject }: Excerpt, other: Excerpt): boolean {
+  return (units[0]?.first ?? 0) < (other.units[0]?.first ?? 0) && subject.join('\n') !== other.subject.join('\n');
 }
 
 /** Two excerpts of one file as one, under the headings or definitions that they have in common. */

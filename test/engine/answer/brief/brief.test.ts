@@ -439,6 +439,17 @@ test('near sections of one file are one entry, each under its heading; far ones 
   assert.deepEqual(far.texts, ['Scale is removed by acid.', 'The acid against scale is citric.']);
 });
 
+test('a near section above the one that answers is an entry after it', () => {
+  const text = '# Kettles\n\n## Acid\n\nAcid against scale is sold in bags.\n\n## Removing scale\n\nTo remove scale, boil citric acid.\n';
+  const [above, below] = [
+    { ...briefSource(text), endLine: 6 },
+    { ...briefSource(text), startLine: 7 },
+  ];
+  const subjects = (question: string) => ask(question, below, above).blocks.map(({ subject }) => subject);
+  assert.deepEqual(subjects('Which acid removes scale?'), ['Kettles › Removing scale', 'Kettles › Acid']);
+  assert.deepEqual(subjects('Is there anything against rust, such as citric acid?'), ['Kettles']);
+});
+
 test('secrets are masked inside blocks', () => {
   const text = 'The token of the kettle is hunter2hunter2 and it is sent with each request.\n';
   const from = text.indexOf('hunter2');
