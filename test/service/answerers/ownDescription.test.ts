@@ -35,6 +35,20 @@ test('so is a question that asks what the workspace is by the name that its READ
   assert.equal((await service.ask('What is a tide?')).sources[0]?.path, 'src/tide.ts');
 });
 
+test('the description in a manifest comes in place of a paragraph that has hardly a word of it and defines nothing', async (t) => {
+  const manifest = '{\n  "name": "tarrow",\n  "description": "Predicts the tides of small harbours"\n}\n';
+  const place = async (readme: string, described = manifest) => {
+    const { service } = await serviceOn(t, { 'README.md': `# Tarrow\n\n${readme}\n`, 'package.json': described });
+    const { sources, blocks } = await service.ask('What does this project do?');
+    return [sources[0]?.path, blocks[0]?.startLine];
+  };
+  assert.deepEqual(await place('Please donate to the lifeboats.'), ['package.json', 3]);
+  assert.deepEqual(await place('A table of tides for small harbours.'), ['README.md', 3]);
+  assert.deepEqual(await place('Tarrow is a thing for sailors.'), ['README.md', 3]);
+  const badge = manifest.replace('Predicts the tides of small harbours', '[![Checked by nobody here](a.svg)](https://b.example)');
+  assert.deepEqual(await place('Please donate to the lifeboats.', badge), ['README.md', 3]);
+});
+
 test('without a README it is a question like any other', async (t) => {
   const { service } = await serviceOn(t, { 'src/tide.ts': files['src/tide.ts'] });
   assert.equal((await service.ask('What does this project do?')).sources[0]?.path, 'src/tide.ts');

@@ -62,7 +62,7 @@ function definitionIn(parts: readonly Part[], above: readonly string[]): Sentenc
   const named = ` ${foldedWords(titles.join('\n')).join(' ')} `;
   let count = 0;
   for (const { kind, line, text } of parts) {
-    if (kind !== 'paragraph') continue;
+    if (kind !== 'paragraph' && kind !== 'quote') continue;
     if (++count > maxParagraphs) break;
     const sentence = sentenceOf(text);
     const name = sentence && nameDefinedBy(sentence);
@@ -70,6 +70,11 @@ function definitionIn(parts: readonly Part[], above: readonly string[]): Sentenc
     return { line, text: sentence };
   }
   return undefined;
+}
+
+/** Whether a sentence says what something is, and not only that there is something. */
+export function definesSubject(sentence: string): boolean {
+  return nameDefinedBy(sentence) !== undefined;
 }
 
 /** The name, as folded words, that a sentence says something is; undefined if it says nothing of the kind. */

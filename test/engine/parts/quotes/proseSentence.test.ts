@@ -34,6 +34,13 @@ const table: readonly (readonly [name: string, path: string, text: string, line:
     5,
     'Kettle is a program that heats water.',
   ],
+  [
+    'a block quote of a README defines its subject',
+    'README.md',
+    `# Kettle\n\n> Kettle is a program that heats water.\n\n${says}\n`,
+    3,
+    'Kettle is a program that heats water.',
+  ],
   ['with an article', 'README.md', `# Kettle\n\n${says}\n\nThe Kettle is a program for water.\n`, 5, 'The Kettle is a program for water.'],
   ['not another subject', 'README.md', `# Kettle\n\n${says}\n\nPanner is a program that heats water.\n`, 3, says],
   ['not what it is like', 'README.md', `# Kettle\n\n${says}\n\nKettle is very hot in here.\n`, 3, says],
