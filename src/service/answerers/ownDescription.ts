@@ -100,6 +100,11 @@ export async function namesOfFolders(view: View): Promise<readonly string[]> {
   return names;
 }
 
+/** The whole texts of the READMEs of the folders. */
+export async function readmeTexts(view: View, texts: Texts): Promise<string> {
+  return (await findReadmes(view)).flatMap(([nearest]) => (nearest && texts.wholeText(nearest)) ?? []).join('\n');
+}
+
 /** The READMEs nearest to the root of each folder, the original before its translations. */
 async function findReadmes({ reader }: View): Promise<readonly (readonly DocumentInfo[])[]> {
   const all = (await reader.documents()).filter(({ path }) => isReadme(path)).sort(byNearness);

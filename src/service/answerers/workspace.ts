@@ -5,10 +5,14 @@ import { asksAboutWorkspace, hasDemonstrative } from '../../engine/question/work
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type Answerer, answeredBy } from './answerer.ts';
-import { namesOfFolders, type OwnDescription, ownDescription } from './ownDescription.ts';
+import { namesOfFolders, type OwnDescription, ownDescription, readmeTexts } from './ownDescription.ts';
 
-/** The sentence by which the workspace describes itself. */
+/** Asks for the purpose of one thing that is pointed to: "What does this plugin do?" Without a context that is the workspace, if its README has the word. */
+const asksPurpose = /\b(?:this|these) [\p{L}-]+ (?:do|for|about)\W*$/iu;
+
+/** The sentence by which the workspace describes itself, or all words of its READMEs. */
 async function ownWords(question: string, view: View, texts: Texts): Promise<string> {
+  if (asksPurpose.test(question)) return readmeTexts(view, texts);
   return (await ownDescription(view, texts, { question }))?.text ?? '';
 }
 

@@ -49,6 +49,15 @@ test('the description in a manifest comes in place of a paragraph that has hardl
   assert.deepEqual(await place('Please donate to the lifeboats.', badge), ['README.md', 3]);
 });
 
+test('what one thing does that is pointed to by a word of the README is asked of the workspace', async (t) => {
+  const { service } = await serviceOn(t, { ...files, 'README.md': `${files['README.md']}\nThe plugin has no options.\n` });
+  const first = async (question: string) => (await service.ask(question)).blocks.map(({ path, startLine }) => [path, startLine])[0];
+  for (const question of ['What does this plugin do?', 'What is this plugin for?'])
+    assert.deepEqual(await first(question), ['README.md', 3]);
+  assert.notDeepEqual(await first('What does this gadget do?'), ['README.md', 3]);
+  assert.notDeepEqual(await first('Which options does this plugin have?'), ['README.md', 3]);
+});
+
 test('without a README it is a question like any other', async (t) => {
   const { service } = await serviceOn(t, { 'src/tide.ts': files['src/tide.ts'] });
   assert.equal((await service.ask('What does this project do?')).sources[0]?.path, 'src/tide.ts');
