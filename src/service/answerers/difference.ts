@@ -1,4 +1,4 @@
-/** How two things differ: a paragraph on both, and what each is. */
+/** How two things differ: what each is, and a paragraph on both, which comes first if it compares them. */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { briefLimits } from '../../engine/answer/brief/brief.ts';
@@ -8,7 +8,9 @@ import type { Unit } from '../../engine/answer/brief/units/unit.ts';
 import { Trait } from '../../engine/index/reader.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
 import { lineAt, linesOf } from '../../engine/text/lines.ts';
+import { foldedWords } from '../../engine/text/names/entities.ts';
 import { countTerms } from '../../engine/text/words/countTerms.ts';
+import { wordsOf } from '../../engine/util/strings.ts';
 import { briefOf } from '../ask/askBrief.ts';
 import { describeRanking } from '../ask/describe.ts';
 import { type Answerer, type Asked, answeredBy } from './answerer.ts';
@@ -17,6 +19,8 @@ import { withSubjects } from './names.ts';
 /** Passages that are looked through for a paragraph, and its lines. */
 const maxPassages = 50;
 const maxParagraphLines = 12;
+/** A paragraph with one of these says how things differ; another one may only say that there are both. */
+const comparingWords = new Set(wordsOf('difference differences differs differ unlike whereas'));
 /** Of what says what one of the two is, for about a dozen lines. */
 const maxCharacters = 600;
 
@@ -36,7 +40,7 @@ export const difference: Answerer<readonly [string, string]> = {
     const each = await Promise.all([a, b].map((name) => introductionTo(name, asked)));
     // What one of the two is says less than the passages that the question finds.
     const sides = each.some((side) => side === undefined) ? [] : (each as readonly Found[]);
-    const found = [...(both === undefined ? [] : [both]), ...sides];
+    const found = both === undefined ? sides : compares(both) ? [both, ...sides] : [...sides, both];
     const shown = found.filter((one, i) => found.findIndex(({ chunk }) => chunk === one.chunk) === i);
     if (shown.length === 0) return undefined;
     const blocks = shown.map(({ block }, i) => ({ ...block, n: i + 1 }));
@@ -66,6 +70,11 @@ async function paragraphOn(words: string, { question, rank, view: { reader }, te
     return { chunk: chunks[i] as number, block: { n: 0, subject, kind, language, startLine, endLine, pieces: [piece] } };
   }
   return undefined;
+}
+
+/** Whether a paragraph compares what it names. */
+function compares({ block }: Found): boolean {
+  return foldedWords(block.pieces.map(({ text }) => text).join('\n')).some((word) => comparingWords.has(word));
 }
 
 /** What says what a thing is, if something of its name does. */

@@ -26,6 +26,22 @@ A weir is a wall that water runs over. Unlike a lock it lets no boat pass.
 
 A lock lifts a boat from one pond to the next.
 `,
+  'docs/piers.md': `# Moorings
+
+Boats lie along them.
+
+## Pier
+
+A pier stands in the water.
+
+## Quay
+
+A quay is built along the shore.
+
+## Ground
+
+There are bollards on each pier and quay.
+`,
   'docs/questions.md': `# Questions
 
 ## Is a barrage a dam?
@@ -34,7 +50,7 @@ A barrage opens, a dam does not.
 `,
 };
 
-test('a paragraph on both comes first, then what each is; a heading with both is found by the question', async (t) => {
+test('what each is comes before a paragraph that names both, and after one that compares them; a heading with both is found by the question', async (t) => {
   const { root: folder } = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
@@ -47,5 +63,7 @@ test('a paragraph on both comes first, then what each is; a heading with both is
   };
   assert.equal((await shown('What is the difference between a weir and a lock?'))[0], 'docs/gates.md:11-11');
   assert.deepEqual((await shown('sluice vs lock')).slice(0, 2), ['docs/gates.md:7-7', 'docs/gates.md:19-19']);
+  const piers = await shown('What is the difference between a pier and a quay?');
+  assert.deepEqual(piers.slice(0, 2), ['docs/piers.md:7-7', 'docs/piers.md:11-11']);
   assert.match((await shown('How is a dam different from a barrage?'))[0] ?? '', /^docs\/questions\.md:/);
 });
