@@ -3,6 +3,7 @@
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { type EntryQuery, entryQueryOf, findEntry, manifestRank } from '../../engine/answer/manifestEntries.ts';
 import { chunkIdsOf, type DocumentInfo } from '../../engine/index/reader.ts';
+import { valueAskedFor } from '../../engine/question/newcomers/valueQuestions.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { wordsIn } from '../../engine/text/words/tokens.ts';
 import { fileNameOf } from '../../engine/util/paths.ts';
@@ -24,8 +25,8 @@ interface ManifestAnswer {
 
 export const manifestEntry: Answerer<string> = {
   isOfWorkspace: true,
-  // A path asks for what is there.
-  reads: ({ question }) => (question.includes('/') ? undefined : question),
+  // A path asks for what is there, and a default is no entry of this name.
+  reads: ({ question }) => (question.includes('/') || asksForValue(question) ? undefined : question),
   async answer(question, { view, texts }) {
     const found = await manifestAnswer(question, view, texts);
     if (found === undefined) return undefined;
@@ -33,6 +34,12 @@ export const manifestEntry: Answerer<string> = {
     return { ...answeredBy(blocks), passages: areSteps ? 'before' : 'after' };
   },
 };
+
+/** Whether a question is for the value that something has where nothing else is set. */
+function asksForValue(question: string): boolean {
+  const [rarity, isAbsent] = [() => 1, () => false];
+  return valueAskedFor(question, rarity, isAbsent) !== undefined;
+}
 
 /** A manifest at the root, or in a folder that the question names, whose name then says nothing about the entry. */
 interface Candidate {

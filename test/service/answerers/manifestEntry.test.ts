@@ -78,6 +78,13 @@ test('a question for the licence alone is answered by the licence at the root, n
   assert.match((await service.ask('What does the license say of the tide?')).answer, /ends with the tide/);
 });
 
+test('a question for a default is not answered by an entry of this name', async (t) => {
+  const manifest = '{\n  "exports": {\n    "default": "./index.js"\n  }\n}\n';
+  const { service } = await serviceOn(t, { 'README.md': '# Tarrow\n\nTwo tasks run by default.\n', 'package.json': manifest });
+  assert.equal((await service.ask('How many tasks run by default?')).sources[0]?.path, 'README.md');
+  assert.equal((await service.ask('Where are the exports?')).sources[0]?.path, 'package.json');
+});
+
 test('an entry of a folder that the question names', async (t) => {
   const manifest = (command: string): string => `{\n  "scripts": {\n    "test": "${command}",\n    "build": "tsc -p ${command}"\n  }\n}\n`;
   const packages = { 'package.json': manifest('all'), 'harbour/package.json': manifest('harbour'), 'buoy/package.json': manifest('buoy') };
