@@ -7,9 +7,13 @@
 import type { ChunkKind } from '../../document.ts';
 import { type AskedWord, heldShare, termSet } from '../../question/askedWords.ts';
 import type { ValueQuestion } from '../../question/newcomers/valueQuestions.ts';
+import { languageNamed } from '../../text/languages.ts';
+import { linesOf } from '../../text/lines.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { Shape, wordsIn } from '../../text/words/tokens.ts';
 import { startsWithAny } from '../../util/strings.ts';
+import { docUnits } from '../brief/units/docUnits.ts';
+import type { Unit } from '../brief/units/unit.ts';
 import { type Binding, bindingIn, isDefaultWord } from './binding.ts';
 import { type Description, descriptionAt } from './description.ts';
 
@@ -42,6 +46,8 @@ const weights = {
   title: 0.5,
   /** Share of a name without a word of the question. */
   unnamed: 0.85,
+  /** Share of what code in a document sets without calling it a default: an example sets what is none. */
+  example: 0.8,
 };
 
 /** The setting of a passage that holds most of a question; undefined if no line gives a value. */
@@ -56,6 +62,7 @@ export function settingIn(source: SettingSource, question: ValueQuestion): Setti
     return held;
   };
   const inTitle = heldBy(title, words);
+  const examples = codeIn(source);
   let best: Setting | undefined;
   for (let at = source.startLine - 1; at < Math.min(source.endLine, lines.length); at++) {
     const line = lines[at] as string;
@@ -73,13 +80,21 @@ export function settingIn(source: SettingSource, question: ValueQuestion): Setti
     const factor = weights.unnamed + (1 - weights.unnamed) * named;
     const weighed = shares.map((share, w) => share * (words[w] as AskedWord).weight);
     const subject = sum(weighed.slice(0, subjects));
-    const held = (factor * sum(weighed)) / total;
+    const isExample = shares.at(-1) === 0 && examples.some(({ first, last }) => first <= at && at <= last);
+    const held = (factor * (isExample ? weights.example : 1) * sum(weighed)) / total;
     if (best !== undefined && held <= best.held + 1e-9) continue;
     const count = shares.slice(0, subjects).filter((share) => share > weights.title).length;
     const last = Math.max(around.last, at + Number(binding.isNext));
     best = { startLine: around.first + 1, endLine: last + 1, held, subject, count, isNamed: named >= 0.5 };
   }
   return best;
+}
+
+/** The code that a document with headings quotes; settings files have no headings. */
+function codeIn({ language: name, lines, startLine, endLine }: SettingSource): readonly Unit[] {
+  const language = languageNamed(name);
+  if (language.headings === 'none') return [];
+  return docUnits(linesOf(lines.join('\n')), language, startLine - 1, endLine).filter((unit) => unit.kind === 'code');
 }
 
 function sum(numbers: readonly number[]): number {

@@ -57,6 +57,20 @@ test('a tag of a comment is an entry of its own, whose value may stand on the ne
   assert.equal(shown, '    :param tides: Tides of a day.\n        (default: 9, min: 1)');
 });
 
+test('an example of a document sets what is no default, unless it says so', () => {
+  const held = (comment: string): number => {
+    const lines = `# Tides\n\nTo read more tides:\n\n\`\`\`ini\n${comment}tides = 9\n\`\`\`\n`.split('\n');
+    const asked = valueAskedFor(
+      'What is the default number of tides?',
+      () => 1,
+      () => false,
+    );
+    assert.ok(asked);
+    return settingIn({ title: 'Tides', startLine: 1, endLine: lines.length, lines, ...doc }, asked)?.held ?? 0;
+  };
+  assert.ok(held('') < 0.8 * held('; the default\n'));
+});
+
 test('what is on or off has a value, too, in code, in the tags of a comment and in prose', () => {
   const question = 'Is the tide table shown by default?';
   const code = 'limit = 30\ntide_table = False\nharbour = port\n';
