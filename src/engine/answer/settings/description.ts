@@ -55,9 +55,10 @@ interface Described {
   readonly language: string;
 }
 
-/** Whether a line begins what a comment says of one thing: `@param`, `:param`. */
+/** Whether a line begins what a comment says of one thing: `@param`, `:param`. Comments may begin with `#: `. */
 function isTagStart(line: string): boolean {
-  return startsWithAny(line.slice(skip(line, ' \t*#/;-')), '@:\\');
+  const at = skip(line, ' \t*#/;-');
+  return startsWithAny(line.slice(at), '@:\\') && !startsWithAny(line.slice(at + 1), ' ');
 }
 
 /** Whether a line begins an item of a list, a row of a table, an option of a usage text or a tag of a comment. */

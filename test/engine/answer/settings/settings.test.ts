@@ -57,6 +57,14 @@ test('a tag of a comment is an entry of its own, whose value may stand on the ne
   assert.equal(shown, '    :param tides: Tides of a day.\n        (default: 9, min: 1)');
 });
 
+test('a comment may begin with a colon', () => {
+  const code = 'x = 1\n\n#: How often the tide\n#: is read.\ntide_period = 30\n';
+  assert.equal(
+    shownFor('How often is the tide read?', code, { language: 'python' }),
+    '#: How often the tide\n#: is read.\ntide_period = 30',
+  );
+});
+
 test('an example of a document sets what is no default, unless it says so', () => {
   const held = (comment: string): number => {
     const lines = `# Tides\n\nTo read more tides:\n\n\`\`\`ini\n${comment}tides = 9\n\`\`\`\n`.split('\n');
