@@ -1,6 +1,8 @@
 /** Which version of a language, a platform or anything else the workspace needs: the lines of manifests and of documents at the root that say so. */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
+import { isRecordText } from '../../engine/answer/records.ts';
+import type { DocumentInfo } from '../../engine/index/reader.ts';
 import { depthOf } from '../../engine/parts/sourcePaths.ts';
 import { runtimeAskedFor } from '../../engine/question/newcomers/runtimeQuestions.ts';
 import { languageNamed } from '../../engine/text/languages.ts';
@@ -22,14 +24,15 @@ export const runtime: Answerer<Runtime> = {
   async answer(asked, { view, texts }) {
     const all = [...(await view.reader.documents())].sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1));
     const near = all.filter(({ path }) => depthOf(path) <= maxDepth && !isTestPath(path));
-    const isGuide = (path: string, language: string): boolean =>
-      depthOf(path) === 1 &&
-      languageNamed(language).headings !== undefined &&
-      languageNamed(language).headings !== 'none' &&
-      !isChangeLogPath(path);
+    const isGuide = (document: DocumentInfo): boolean => {
+      const { path } = document;
+      const language = languageNamed(document.language);
+      if (depthOf(path) > 1 || language.headings === 'none' || isChangeLogPath(path)) return false;
+      return !isRecordText(texts.wholeText(document) ?? '', language);
+    };
     const kinds = [
       { documents: near.filter(({ path }) => wordsOf(runtimeFiles).some((end) => path.toLowerCase().endsWith(end))), line: keyLine(asked) },
-      { documents: all.filter(({ path, language }) => isGuide(path, language)), line: sentenceLine(asked) },
+      { documents: all.filter(isGuide), line: sentenceLine(asked) },
     ];
     const chunks: number[] = [];
     const blocks: Block[] = [];

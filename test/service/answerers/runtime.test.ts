@@ -31,3 +31,16 @@ test('of anything with one name', async (t) => {
   assert.equal(await firstOf('Which version of tidelib do I need?'), '    "tidelib": "^4.1.0"');
   assert.notEqual(await firstOf('Which PostgreSQL tables are there?'), 'PostgreSQL 14 or newer.');
 });
+
+test('by the elements of a Maven plugin, and by no record of versions, whatever it is called', async (t) => {
+  const { service } = await serviceOn(t, {
+    'pom.xml': '<project>\n  <configuration>\n    <source>8</source>\n  </configuration>\n</project>\n',
+    'archive.txt':
+      'Release 3.0 [2021-May-03]\n  * Runs on Java 17.\n\nRelease 2.0 [2020-May-03]\n  * Faster.\n\nRelease 1.0 [2019-May-03]\n  * New.\n',
+  });
+  const { blocks, sources } = await service.ask('Which Java version is required?');
+  assert.deepEqual(
+    blocks.map(({ n, startLine }) => `${sources[n - 1]?.path}:${startLine}`),
+    ['pom.xml:3'],
+  );
+});

@@ -11,7 +11,7 @@ export interface Runtime {
 export const runtimes: readonly Runtime[] = [
   {
     names: 'java jdk jre jvm',
-    keys: 'sourceCompatibility targetCompatibility languageVersion java.version jvmTarget jvmToolchain maven.compiler.source maven.compiler.target maven.compiler.release',
+    keys: 'sourceCompatibility targetCompatibility languageVersion java.version jvmTarget jvmToolchain maven.compiler.source maven.compiler.target maven.compiler.release <release <source',
   },
   { names: 'kotlin', keys: 'kotlin_version kotlin.version kotlinVersion' },
   { names: 'scala', keys: 'scalaVersion' },
