@@ -9,10 +9,10 @@
 export const indexVersion = 'ddc5e33eb76a08ee';
 
 /** The past of a folder. */
-export const pastVersion = 'b7966634e898604c';
+export const pastVersion = '937701015fc24c95';
 
 /** Derived data. */
-export const derivedVersion = 'a4900e5e483d397d';
+export const derivedVersion = '29294ea58adaeeda';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';

@@ -96,10 +96,10 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
-/** A release or a version, except for versions that are supported or required today. */
-const versionWords = /\breleases?\b|^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;
+/** A release or a version, except for versions that are supported or required today, and for how one is made. */
+const versionWords = /^(?!\s*how\b)(?:[\s\S]*\breleases?\b|(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib)))/i;
 
-/** Whether a text is about changes or versions, except for versions that are supported or required, and for how one is made or chosen. */
+/** Whether a text is about changes or versions, except for versions that are supported or required, and for steps to make or choose one. */
 export function asksAboutChanges(text: string): boolean {
   return changeWords.test(text) || (versionWords.test(text) && detectIntent(text, languageOfQuestion(text)) !== 'how');
 }

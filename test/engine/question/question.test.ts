@@ -140,6 +140,8 @@ test('questions about changes are recognised', () => {
     'what is the default size and how do I change it?',
     'which file do I edit to add a new rule?',
     'How do I release a new version?',
+    'How is a new version released?',
+    'How are releases made?',
     'Wie kann ich eine neue Version veröffentlichen?',
   ]) {
     assert.equal(readQuestion(question).aboutChanges, false, question);
