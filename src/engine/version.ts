@@ -6,16 +6,16 @@
  */
 
 /** What an index holds of a folder: segments, and the rows of its files. An export has the same. */
-export const indexVersion = 'ddc5e33eb76a08ee';
+export const indexVersion = '10ce924f50dcba09';
 
 /** The past of a folder. */
-export const pastVersion = '937701015fc24c95';
+export const pastVersion = 'abef056ed2239f72';
 
 /** Derived data. */
-export const derivedVersion = '29294ea58adaeeda';
+export const derivedVersion = '072b0dbfc159f289';
 
 /** The kept listing of a folder. */
 export const listingVersion = '9bea5c188ddd7844';
 
 /** The rows of a published index. */
-export const publishedVersion = 'd67adca7ede8149a';
+export const publishedVersion = '2f06bc3a8a51fa74';
