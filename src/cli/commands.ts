@@ -2,8 +2,8 @@
 
 import type { Command } from './command.ts';
 
-const sharedHelp = `  --shared ADDRESS use the index that meshrag push published on this server, or the export
-                   at https://… or in this folder; only files that differ are analysed
+const sharedHelp = `  --shared ADDRESS use the index published on this server by meshrag push, or an export at
+                   https://… or in this folder; only files that differ are analysed
   --name NAME      its name there, in the order of --dir (repeatable); further names have
                    no folder, so no quotes; without --dir and --name all are asked
 `;
@@ -13,14 +13,14 @@ const retrieverHelp = `  --system NAME    retrieval system: mesh (the default), 
   --set OPTION=VALUE  change an option of the system (repeatable)
   --synonyms FILE  groups of synonyms, one per line, separated by commas`;
 
-const wordsHelp = `  --words WORDS    words that the authors may have used, separated by commas
-  --names NAMES    names that may stand in the code, separated by blanks`;
+const wordsHelp = `  --words WORDS    words the authors may have used, separated by commas
+  --names NAMES    names that may occur in the code, separated by spaces`;
 
 const rankHelp = `  -k N             number of places, 1 to 100 (10)
 ${retrieverHelp}`;
 
-const compactHelp = `  --compact        print what the tool for agents returns: verdict, best passage, pointers
-  --cursor CURSOR  continue such a result, as its end says`;
+const compactHelp = `  --compact        print the result as agents receive it: verdict, best passage, pointers
+  --cursor CURSOR  continue such a result, as stated at its end`;
 
 const contextHelp = "  --context TOKENS the model's context window (8192)";
 
@@ -30,9 +30,9 @@ export const commands: Readonly<Record<string, Command>> = {
   index: {
     usage: '[DIR] [--verify] [--digest] [--skipped] [--masked]',
     summary: 'bring the index up to date; --verify compares it with a rebuild',
-    options: `  --digest         print a hash of everything in it, communities included
-  --skipped        name each file and folder that is left out, with the reason
-  --masked         name each line where a credential is masked, with the kind`,
+    options: `  --digest         print a hash of the whole index, communities included
+  --skipped        list each skipped file and folder, with the reason
+  --masked         list each line with a masked credential, with its kind`,
     isEveryday: true,
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },
@@ -45,7 +45,7 @@ ${wordsHelp}
 ${compactHelp}
   --explain        show the path from the query to each place, and what the system found
   --model NAME     the model that the system asks, at --endpoint URL (OpenAI-compatible)
-  --judge          have the model order the first twenty places, of whatever system
+  --judge          have the model reorder the first twenty places of any system
 ${contextHelp}
 ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
@@ -59,17 +59,17 @@ ${embedderHelp}
     usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
     [--model NAME --endpoint URL [--context TOKENS] [--restate]
     [--restate-seconds N] [--judge] [--dry-run]] [--embedder MODEL]`,
-    summary: 'answer a question by quotes with their sources',
+    summary: 'answer a question with quotes and their sources',
     options: `${sharedHelp}${rankHelp}
 ${wordsHelp}
 ${compactHelp}
   --after QUESTION an earlier question (repeatable), for follow-up questions
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY
-  --restate        send it the question alone, for other words to look for; answer by quotes
+  --restate        send it only the question, to get other search words; answer with quotes
   --restate-seconds N
                    how long to wait for these words, 1 to 120 (15)
-  --judge          have it order the first twenty places; answer by quotes
+  --judge          have it reorder the first twenty places; answer with quotes
 ${contextHelp}
 ${embedderHelp}
   --dry-run        print what would be sent to it, and send nothing`,
@@ -78,16 +78,16 @@ ${embedderHelp}
   },
   grep: {
     usage: 'PATTERN [-i] [-w] [-F] [--path PART] [--lang LANG] [--kind KIND]\n    [-B N] [-A N] [-C N] [--limit N] [--dir DIR]...',
-    summary: 'list every line that a regular expression or a text matches',
-    options: `  -i, --ignore-case  upper and lower case are the same
-  -w, --word       no word goes on before or after a match
-  -F, --fixed      the pattern is a text
-  --path PART      only files whose path has this part
+    summary: 'list every line that matches a regular expression or text',
+    options: `  -i, --ignore-case  ignore upper and lower case
+  -w, --word       match whole words only
+  -F, --fixed      treat the pattern as plain text
+  --path PART      only files whose path contains this part
   --lang LANG      only this language, by name or file ending; --kind code or doc
   -B, --before N   lines before each, -A, --after N after each, -C, --context N both
-  --limit N        lines that are listed (1000); all are counted`,
-    notes: `  In the syntax of RE2, line by line, on the files as they are; values that look like
-  secrets are masked and cannot be searched for. Nothing found exits with 0.`,
+  --limit N        lines to list (1000); all are counted`,
+    notes: `  RE2 syntax, line by line, on the files as they are; values that look like secrets
+  are masked and cannot be searched for. Exits with 0 if nothing is found.`,
     isEveryday: true,
     load: async () => (await import('./commands/grep.ts')).runGrep,
   },
@@ -121,7 +121,7 @@ ${embedderHelp}
   },
   impact: {
     usage: '[NAME | FILE | PATH:LINE | --diff] [--dir DIR]... [--depth N]',
-    summary: 'show what a change reaches: to a name, a file, or all uncommitted',
+    summary: 'show what a change to a name, a file or the working tree reaches',
     options: `  --depth N        levels of users to follow, 1 to 3 (2)
 ${compactHelp}`,
     isEveryday: true,
@@ -159,10 +159,10 @@ ${compactHelp}`,
     summary: 'have a model extract entities and statements from passages',
     options: `  --estimate       print the cost in requests and tokens, and send nothing
   --limit N        at most N passages, or pairs
-  --vectors        have --embedder turn passages into vectors, by which mesh orders its
-                   first hundred results where --embedder is given; no model is asked
+  --vectors        have --embedder embed the passages; where --embedder is given, mesh then
+                   ranks its first hundred results by these vectors; no model is asked
   --gates          verify what relates passages of different modules, for hug
-  --all-pairs      compare the modules with each other instead, as HugRAG is printed;
+  --all-pairs      compare the modules with each other instead, as in the HugRAG paper;
                    refused above 10,000 requests
   --model NAME     the model, at --endpoint URL (OpenAI-compatible); a key is read
                    from MESHRAG_API_KEY
@@ -179,8 +179,8 @@ ${compactHelp}`,
     notes: `  The directory contains the words, names and paths of the folder, but no text. Give it
   only to people who may read the sources.
 
-  --with-replies   also what models were paid for (descriptions, statements, verdicts, vectors
-                   of passages and questions), so that whoever imports it pays for none of it`,
+  --with-replies   also what models were paid for (descriptions, statements, verdicts, vectors of
+                   passages and questions), so that whoever imports it does not pay again`,
     load: async () => (await import('./commands/share/exportIndex.ts')).runExport,
   },
   import: {
@@ -195,7 +195,7 @@ ${compactHelp}`,
     options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
   --name NAME      the name to search it by: search, ask, related, communities and mcp take
                    --shared; NAME@BRANCH starts from NAME
-  --with-replies   also what models were paid for, so that those who search it pay for none of it`,
+  --with-replies   also what models were paid for, so that those who search it do not pay again`,
     notes: `  Sends what has changed since the last push: hashes of words, names and paths, no text.
   Only people who may read the sources should have access to the database.`,
     load: async () => (await import('./commands/share/push.ts')).runPush,
@@ -210,7 +210,7 @@ ${retrieverHelp}`,
   },
   receipts: {
     usage: '[--dir DIR]',
-    summary: 'show what agents were given, and what the files named take whole',
+    summary: 'show what agents received, and the size of the files named',
     load: async () => (await import('./commands/agents/receipts.ts')).runReceipts,
   },
   install: {
@@ -218,12 +218,12 @@ ${retrieverHelp}`,
     summary: 'tell coding agents of this project about meshrag, in their own files',
     isFolderless: true,
     options: `  --agent NAME     claude, codex, cursor, copilot, vscode, gemini, opencode, windsurf, zed,
-                   kiro, cline (repeatable); by default those that are found here
+                   kiro, cline (repeatable); by default those found here
   --user           in your own files, for all projects, instead of the project's
   --print          print the entries, and change nothing
-  --yes            change the files without a question
+  --yes            change the files without asking
   --dir DIR        the project; by default the repository of the working directory`,
-    notes: `  Shows what it would change, and asks. Adds an entry for the server, a block in the
+    notes: `  Shows the changes and asks. Adds an entry for the server, a block in the
   instructions and a skill. Without a terminal and --yes it changes nothing and exits with 1.`,
     isEveryday: true,
     load: async () => (await import('./commands/agents/install.ts')).runInstall,
@@ -234,7 +234,7 @@ ${retrieverHelp}`,
     isFolderless: true,
     options: `  --agent NAME     only for these agents (repeatable)
   --user           in your own files instead of the project's
-  --yes            change the files without a question
+  --yes            change the files without asking
   --dir DIR        the project; by default the repository of the working directory`,
     load: async () => (await import('./commands/agents/install.ts')).runUninstall,
   },
@@ -242,8 +242,8 @@ ${retrieverHelp}`,
     usage: '[--remove FOLDER | ID | vanished]...',
     summary: 'list the stored indexes with their sizes; --remove deletes some',
     isFolderless: true,
-    options: `  --remove WHAT    a folder, an ID of the list, or vanished: all of folders that are
-                   gone, except what a model was paid for (repeatable)`,
+    options: `  --remove WHAT    a folder, an ID from the list, or vanished: all indexes of deleted
+                   folders, except what a model was paid for (repeatable)`,
     load: async () => (await import('./commands/indexes.ts')).runIndexes,
   },
   eval: {
@@ -258,8 +258,8 @@ ${retrieverHelp}`,
   --run FILE       write the ranking of each question, as JSON Lines
   --no-titles      leave out the titles of passages
 ${retrieverHelp}
-  --index DIR      with --workspace: the index next to which lies what meshrag enrich has
-                   stored, by default that of the folder; it is not changed
+  --index DIR      with --workspace: the index next to which meshrag enrich has stored its
+                   results, by default that of the folder; it is not changed
   --model NAME     the model that the system asks with each question, at --endpoint URL;
                    --context TOKENS is its context window (8192)
   --judge          the model orders the first twenty results of any system

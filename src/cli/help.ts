@@ -3,11 +3,11 @@
 import type { Command } from './command.ts';
 
 const mainOptions = '  --dir DIR  the folder (the working directory)   --json, --text  output format';
-const folderOptions = `  --dir DIR        the folder; by default the working directory, for mcp its repository
+const folderOptions = `  --dir DIR        the folder; by default the working directory; for mcp, its repository
   --index DIR      the directory of the index; by default in the user's cache directory
   --no-update      use the index as it is stored
   --untrusted      run no program, not even git, and ask no model
-  --include GLOB   only files that match (repeatable); --exclude GLOB: only others`;
+  --include GLOB   only files that match (repeatable); --exclude GLOB: skip these`;
 const outputOptions = '  --json, --text   output format; text on a terminal, JSON otherwise';
 
 const examples = `  meshrag ask "How does a session survive a reload?" --dir ~/src/app

@@ -134,11 +134,11 @@ export interface PlannedFolders {
 export async function plannedFolders(values: FolderValues, isRequired: boolean, output: Output): Promise<PlannedFolders> {
   const { shared, name: given = [], dir, 'no-update': isStored } = values;
   if (shared === undefined) {
-    if (given.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
+    if (given.length > 0) throw new UsageError('--name requires --shared, which names the server of the index');
     const folders = readFolders(values);
     return { folders, options: new Map([...folders.keys()].map((folder) => [folder, localFolderOptions(folder, values, output)])) };
   }
-  if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
+  if (isStored) throw new UsageError('--no-update cannot be used with --shared, which compares the files of the folder');
   const address = sharedAddress(shared);
   const here = dir === undefined ? [] : [...readFolders(values).keys()];
   const names = given.length === 0 && here.length === 0 ? await allNames(address) : given;
@@ -217,7 +217,7 @@ function workingFolder(): string {
   const folder = realFolder('.');
   if (!isWide(folder)) return folder;
   throw new CliError(
-    `The working directory ${JSON.stringify(folder)} is no project: it is or contains your home directory, or it is a whole disk. Name a folder with --dir, this one with --dir .`,
+    `The working directory ${JSON.stringify(folder)} is not a project: it is or contains your home directory, or it is a whole disk. Name a folder with --dir, this one with --dir .`,
   );
 }
 
@@ -260,6 +260,6 @@ function namedIndexDirectory(name: string): string {
   const directory = nodePath.resolve(name);
   if (mayBeIndex(directory)) return directory;
   throw new CliError(
-    `--index names ${JSON.stringify(name)}, which is not an index: it is a file, or a directory with other files. It was left as it is; name another directory`,
+    `--index names ${JSON.stringify(name)}, which is not an index: it is a file, or a directory with other files. It was not changed; choose another directory`,
   );
 }

@@ -41,7 +41,7 @@ import { Budget } from './src/engine/util/budget.ts';
 import { unpackFiles } from './src/storage/postgres/codec.ts';
 const row = fs.readFileSync(process.env.ROW);`;
     const { output, megabytes, cpuMs } = await takenBy(imports, 'unpackFiles(row, new Budget(row.length))', { ROW: file });
-    assert.match(output, /^The shared index(?:, or an answer of its server,)? is (?:damaged|far larger than)[^\n]*$/);
+    assert.match(output, /^The shared index(?:, or a response from its server,)? is (?:damaged|far larger than)[^\n]*$/);
     t.diagnostic(`${megabytes.toFixed(0)} MB, ${cpuMs.toFixed(0)} ms`);
     assert.ok(megabytes < maxMegabytes, `${megabytes} MB`);
     assert.ok(cpuMs < maxCpuMs, `${cpuMs} ms`);

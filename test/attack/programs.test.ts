@@ -32,7 +32,7 @@ test('a git inside the folder or its repository is not run, however the PATH lea
   const drift = run(folder, ['drift', '--dir', root], { PATH: `${bin}${path.delimiter}${process.env.PATH}`, cwd: root });
   assert.equal(drift.status, 0, drift.stderr);
   const none = run(folder, ['index', root, '--text'], { PATH: bin, cwd: root });
-  assert.match(none.stderr, /git is not on the PATH, outside of the folder/);
+  assert.match(none.stderr, /no git on the PATH outside the folder/);
   assert.ok(!fs.existsSync(marker(folder)));
 });
 
@@ -88,7 +88,7 @@ test('mcp takes the repository around the working directory; home, what contains
     for (const command of [['mcp'], ['ask', 'tide'], ['index']]) {
       const { status, stderr, stdout } = run(folder, command, { cwd, HOME: home, input: '' });
       assert.equal(status, 1, stderr);
-      assert.match(stderr, /is no project: .* Name a folder with --dir/);
+      assert.match(stderr, /is not a project: .* Name a folder with --dir/);
       assert.doesNotMatch(stdout, /tides/);
     }
   assert.equal(run(folder, ['index', '--dir', '.'], { cwd: folder.parent, HOME: folder.parent }).status, 0);

@@ -76,7 +76,7 @@ const address = readAddress(\`postgres://reader@127.0.0.1:\${process.env.PORT}/s
 const connection = new Connection(address, { password: '', isReader: true, statementMs: 60_000 });`;
     const { output, megabytes, cpuMs } = await takenBy(imports, `await connection.query('select 1')`, { PORT: String(port) });
     t.diagnostic(`${name}: ${megabytes.toFixed(0)} MB, ${cpuMs.toFixed(0)} ms`);
-    assert.match(output, /^The shared index, or an answer of its server, is far larger than/, name);
+    assert.match(output, /^The shared index, or a response from its server, is far larger than/, name);
     assert.ok(megabytes < 200, `${name} took ${megabytes} MB`);
     assert.ok(cpuMs < 2000, `${name} took ${cpuMs} ms`);
   }

@@ -19,7 +19,7 @@ const fileCounts = [12, 520] as const;
 const maxRoundMs = 60_000;
 const maxRssBytes = 2 ** 30;
 const knownLines =
-  /^(Part of the stored index was damaged\. Its files are read again\.|The index was written by another version\. It was rebuilt\.)$/;
+  /^(Part of the stored index was damaged\. The files in it are read again\.|The index was written by another version and has been rebuilt\.)$/;
 
 export const fuzzer = { name: 'store', run };
 

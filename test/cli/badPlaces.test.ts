@@ -60,8 +60,8 @@ test('two versions on one index: the newcomer rebuilds it or, while the other on
   const found = ({ stdout }: { stdout: string }): string => JSON.parse(stdout).results[0].path;
   assert.equal(found(ask(commandLine)), 'docs/tide.md');
   const taken = ask(other);
-  assert.deepEqual([taken.stderr, found(taken)], ['The index was written by another version. It was rebuilt.\n', 'docs/tide.md']);
-  assert.deepEqual([ask(other).stderr, ask(commandLine).stderr], ['', 'The index was written by another version. It was rebuilt.\n']);
+  assert.deepEqual([taken.stderr, found(taken)], ['The index was written by another version and has been rebuilt.\n', 'docs/tide.md']);
+  assert.deepEqual([ask(other).stderr, ask(commandLine).stderr], ['', 'The index was written by another version and has been rebuilt.\n']);
 
   const server = await startMcp(folder);
   server.write(
@@ -71,7 +71,7 @@ test('two versions on one index: the newcomer rebuilds it or, while the other on
   const answered = ask(other);
   assert.match(
     answered.stderr,
-    /^A program of another version maintains this index, such as an editor window; here it is kept in memory\.\n$/,
+    /^A program of another version, such as an editor window, maintains this index; here it is kept in memory\.\n$/,
   );
   assert.equal(found(answered), 'docs/tide.md');
   await server.end();

@@ -134,7 +134,10 @@ test('the closest places are marked as such, and what occurs nowhere is named', 
   );
   const empty = commandLine(t, {});
   assert.match((await empty.run(['ask', 'tide', '--dir', empty.folder.root, '--text'])).stdout, /No file of this folder is indexed\./);
-  assert.match((await empty.run(['communities', '--dir', empty.folder.root, '--text'])).stdout, /^No communities: no rare names/);
+  assert.match(
+    (await empty.run(['communities', '--dir', empty.folder.root, '--text'])).stdout,
+    /^No communities: no places in this folder share/,
+  );
 });
 
 test('keywords after another question are searched alone if they find nothing together with it', async (t) => {

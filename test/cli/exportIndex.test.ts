@@ -138,7 +138,7 @@ test('a worktree and a clone find the export in the directory that git shares; n
   assert.equal(JSON.parse(stdout).results[0].path, 'docs/quay.md');
   assert.match(
     stderr,
-    /^".*meshrag-index" is damaged: its content is not what was exported; get it again\. The files are analysed here instead\.\n$/,
+    /^".*meshrag-index" is damaged: its content differs from what was exported; get a new copy\. The files are analysed here instead\.\n$/,
   );
 });
 
@@ -203,14 +203,14 @@ test('a place that cannot be written, or that holds something else, is named and
   const { folder, directory, env } = await exported(t);
   const missing = await runHere(['export', path.join(folder.root, 'docs/quay.md/place'), '--dir', folder.root], env);
   assert.equal(missing.status, 1);
-  assert.match(missing.stderr, /^meshrag: ".*place" cannot be written \(EEXIST\); name another directory\.\n$/);
+  assert.match(missing.stderr, /^meshrag: ".*place" cannot be written \(EEXIST\); choose another directory\.\n$/);
   const before = fs.readdirSync(folder.root);
   const taken = await runHere(['export', folder.root, '--dir', folder.root], env);
-  assert.match(taken.stderr, /^meshrag: ".*" cannot be written \(EEXIST\); name another directory\.\n$/);
+  assert.match(taken.stderr, /^meshrag: ".*" cannot be written \(EEXIST\); choose another directory\.\n$/);
   assert.deepEqual(fs.readdirSync(folder.root), before);
   const again = await runHere(['export', directory, '--dir', folder.root, '--text'], env);
   assert.match(again.stdout, /^Wrote .*first: 4 files of commit [0-9a-f]{12}, \d+ chunks\.\n/);
-  assert.match(again.stdout, /It holds their words, names and paths, and none of their text\.\n$/);
+  assert.match(again.stdout, /It contains their words, names and paths, but no text\.\n$/);
   assert.deepEqual(
     fs.readdirSync(folder.parent).filter((name) => name.endsWith('.new')),
     [],

@@ -36,7 +36,7 @@ test('every command refuses what is no index with exit code 1 and leaves it unch
     for (const args of at === 0 ? commands : commands.slice(0, 1)) {
       const { status, stderr } = run([...args, '--dir', folder.root, '--index', name]);
       assert.equal(status, 1, `${args}: ${stderr}`);
-      assert.match(stderr, /^meshrag: --index names ".*", which is not an index: .* It was left as it is; name another directory\n$/);
+      assert.match(stderr, /^meshrag: --index names ".*", which is not an index: .* It was not changed; choose another directory\n$/);
     }
     const { mode, mtimeNs, ctimeNs } = fs.statSync(name, { bigint: true });
     assert.deepEqual([mode, mtimeNs, ctimeNs], [before.mode, before.mtimeNs, before.ctimeNs]);
@@ -87,7 +87,7 @@ test('a bomb of 1.5 GB in an index costs one line, and is never unpacked', async
   fs.closeSync(descriptor);
   const { status, stdout, stderr } = run(['index', folder.root, '--index', directory, '--json']);
   assert.equal(status, 0, stderr);
-  assert.equal(stderr, 'Part of the stored index was damaged. Its files are read again.\n');
+  assert.equal(stderr, 'Part of the stored index was damaged. The files in it are read again.\n');
   const more = JSON.parse(stdout).peakRssBytes - JSON.parse(sound.stdout).peakRssBytes;
   assert.ok(more < 300e6, `${more} bytes more than for a sound file`);
 });

@@ -56,8 +56,8 @@ test('what cannot be meant is refused before anything is opened', async (t) => {
     [{ dir: at('file') }, /it is a file, expected a directory/],
     [{ dir: [at('one'), at('two')], index: at('index') }, /--index names the index of one folder, and there are 2/],
     [{ dir: at('one'), index: at('notes') }, /which is not an index/],
-    [{ dir: at('one'), name: ['one'] }, /--name names an index on a server/],
-    [{ dir: at('one'), name: ['one'], shared, 'no-update': true }, /--no-update does not go with it/],
+    [{ dir: at('one'), name: ['one'] }, /--name requires --shared/],
+    [{ dir: at('one'), name: ['one'], shared, 'no-update': true }, /--no-update cannot be used with --shared/],
     [{ dir: [at('one'), at('two')], name: ['one'], shared }, /there are 1 names for 2 folders/],
     [{ name: ['one', 'one'], shared }, /Each --name is given once/],
   ];

@@ -146,7 +146,7 @@ test('so it does from an export in a folder, whose names are found', { timeout: 
     assert.equal(JSON.parse(nameless.stdout).results[0].path, 'docs/buoys.md', nameless.stderr);
   }
   const unknown = await run(['search', 'red buoy', '--shared', root, '--name', 'quay', '--json'], env);
-  assert.deepEqual([unknown.status, /No index of that name/.test(unknown.stderr)], [1, true]);
+  assert.deepEqual([unknown.status, /No index has been published there under that name/.test(unknown.stderr)], [1, true]);
   const empty = await run(['search', 'red buoy', '--shared', path.join(root, 'harbour'), '--json'], env);
   assert.deepEqual([empty.status, /meshrag export writes one/.test(empty.stderr)], [1, true]);
   const gone = await run(['search', 'red buoy', '--shared', path.join(root, 'away'), '--json'], env);
@@ -239,16 +239,16 @@ test('an error is one line, without a password', { skip, timeout: 120_000 }, asy
   const { hostname, port, username, pathname } = new URL(address);
   const withPassword = `postgres://${username}:hunter2@${hostname}:${port}${pathname}`;
   const cases: readonly (readonly [args: readonly string[], env: Readonly<Record<string, string>>, line: RegExp])[] = [
-    [['--shared', withPassword, '--name', 'harbour'], env, /must not hold a password; set PGPASSWORD/],
-    [['--shared', address, '--name', 'harbor'], env, /No index of that name was published there/],
-    [['--shared', address, '--name', 'harbour'], { ...env, PGPASSWORD: 'wrong' }, /refuses the user or the password/],
+    [['--shared', withPassword, '--name', 'harbour'], env, /must not contain a password; set PGPASSWORD/],
+    [['--shared', address, '--name', 'harbor'], env, /No index has been published there under that name/],
+    [['--shared', address, '--name', 'harbour'], { ...env, PGPASSWORD: 'wrong' }, /rejected the user or the password/],
     [['--shared', 'postgres://u@example.org/db?sslmode=disable', '--name', 'harbour'], env, /Only a server on this machine/],
     [['--shared', `postgres://${username}@127.0.0.1:1/x`, '--name', 'harbour'], env, /cannot be reached/],
     [['--shared', await server.createDatabase(), '--name', 'harbour'], env, /There is no shared index in this database/],
     [['--shared', address], env, /there are 0 names for 1 folders/],
-    [['--shared', address, '--name', 'harbour', '--no-update'], env, /--no-update does not go with it/],
-    [['--name', 'harbour'], env, /which --shared names/],
-    [['--shared', address, '--name', 'harbour', '--system', 'topo'], env, /needs the index as a whole/],
+    [['--shared', address, '--name', 'harbour', '--no-update'], env, /--no-update cannot be used with --shared/],
+    [['--name', 'harbour'], env, /--name requires --shared/],
+    [['--shared', address, '--name', 'harbour', '--system', 'topo'], env, /needs the whole index/],
   ];
   const ran = await Promise.all(cases.map(([args, own]) => run(['search', 'quay', '--dir', clone, ...args], own)));
   for (const [i, { status, stderr }] of ran.entries()) {

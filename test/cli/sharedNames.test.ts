@@ -77,7 +77,10 @@ test('without a folder, a question searches all names that may be read', { skip,
   const { stdout } = await run('search', 'readTideTable', '--shared', reader, '--text');
   assert.match(stdout, /harbour\/src\/tide\.ts/);
   assert.doesNotMatch(stdout, /docs/);
-  assert.match((await run('search', 'quay', '--shared', reader, '--name', 'docs')).stderr, /No index of that name/);
+  assert.match(
+    (await run('search', 'quay', '--shared', reader, '--name', 'docs')).stderr,
+    /No index has been published there under that name/,
+  );
   const several = await run('communities', '--shared', address);
   assert.equal(several.status, 2);
   assert.match(several.stderr, /communities takes one --name, and there are 3/);
@@ -157,7 +160,7 @@ test('a name that cannot be read is reported to agents, and searched once it can
   t.after(() => client.close());
   const search = async (): Promise<string> =>
     JSON.stringify((await client.callTool({ name: 'mesh_search', arguments: { question: 'pilot' } })).content);
-  assert.match(await search(), /cannot be searched: No index of that name was published there/);
+  assert.match(await search(), /cannot be searched: No index has been published there under that name/);
   const { status, stderr } = await run('push', '--to', address, '--name', 'lighthouse', '--dir', folderOf('docs'));
   assert.equal(status, 0, stderr);
   await until('the published name', async () => /guide\.md:1-3/.test(await search()));

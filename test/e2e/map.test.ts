@@ -96,7 +96,7 @@ test('the map shows twelve parts and the rest; a part unfolds into files, an arr
     await window.openByClick(frame.locator('.box.file', { hasText: 'crews1.ts' }), 'crews1.ts');
 
     // Folded again, the picture is what it was.
-    await frame.getByRole('button', { name: 'Fold all' }).click();
+    await frame.getByRole('button', { name: 'Collapse all' }).click();
     await window.page.mouse.move(0, 0);
     await until('the first picture', async () => (await frame.locator('.box.file').count()) === 0);
     const shape = (html: string): string => html.replace(/ (?:opacity|tabindex)="[^"]*"/g, '');

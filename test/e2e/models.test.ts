@@ -327,7 +327,7 @@ test('a model that looks further: each look is shown, opens its request, and can
 test('in Restricted Mode no model is called: Choose Model says so, questions are quoted, and an answer offers to trust the workspace', async (t) => {
   const server = await loopbackServer(t);
   await withMeshrag('models-trust', { settings: using(server, 'well'), restricted: true }, async (window) => {
-    const restricted = 'This workspace is in Restricted Mode, in which no model is called.';
+    const restricted = 'This workspace is in Restricted Mode, so no model is called.';
     const rows = window.page.locator('.quick-input-list .monaco-list-row');
     const trustPage = window.page.locator('.workspace-trust-editor');
     await whenIndexed(window);
@@ -339,7 +339,7 @@ test('in Restricted Mode no model is called: Choose Model says so, questions are
     await rows.filter({ hasText: 'Enter a model name' }).waitFor();
     assert.match(
       await rows.first().innerText(),
-      /This workspace is in Restricted Mode, in which no model is called\.[\s\S]*Manage Workspace Trust/,
+      /This workspace is in Restricted Mode, so no model is called\.[\s\S]*Manage Workspace Trust/,
     );
     await window.screenshot('models-trust-picker');
     assert.deepEqual(server.received, []);

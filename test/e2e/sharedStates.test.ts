@@ -37,7 +37,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
       const text = await statusTooltip(window);
       // On a busy machine, the request may have been too short.
       if (/in time/.test(text)) await storePassword('hunter2');
-      return /refuses the user or the password[\s\S]*answers come from the index on this machine/.test(text);
+      return /rejected the user or the password[\s\S]*answers come from the index on this machine/.test(text);
     });
     await window.screenshot('shared-refused');
     await storePassword(password);

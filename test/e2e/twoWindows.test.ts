@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openBeside, pictured, statusItem, statusTooltip, whenIndexed, withMeshrag, writerOf } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-const follows = 'Another program maintains this index, such as an editor window or an agent; here it is only read.';
+const follows = 'Another program, such as an editor window or an agent, maintains this index; here it is read-only.';
 
 test('one window writes the index, the other follows and takes over when the first one dies', async () => {
   await withMeshrag('two-windows', {}, async (first, folder) => {

@@ -97,7 +97,7 @@ test('several folders are searched together, and their names begin the paths; of
       const frame = await answered(window, 'When does the ferry Drusilla leave?');
       const folders = await frame.locator('.folder').allTextContents();
       assert.deepEqual(new Set(folders), new Set(['harbour', 'island']));
-      assert.match(await frame.locator('.note').innerText(), /Nothing was sent: MeshRAG is set to be offline\./);
+      assert.match(await frame.locator('.note').innerText(), /Nothing was sent: MeshRAG is set to offline\./);
       await window.screenshot('folders');
     });
   } finally {

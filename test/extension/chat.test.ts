@@ -266,7 +266,7 @@ suite('@mesh', () => {
     assert.match(result.errorDetails?.message ?? '', /Test blocked accepts no requests for now/);
     await vscode.workspace.getConfiguration('meshrag').update('offline', true, vscode.ConfigurationTarget.Global);
     await received();
-    assert.match((await mesh(question, { model: 'well' })).text, /set to be offline/);
+    assert.match((await mesh(question, { model: 'well' })).text, /set to offline/);
     assert.deepEqual(await received(), []);
   });
 

@@ -55,7 +55,7 @@ suite('enriching the index', () => {
   test('reports the cost and the recipient, and sends nothing after a refusal', async () => {
     assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex', 'passages'), undefined);
     assert.deepEqual(asked, []);
-    assert.match(details[0] ?? '', /sent to 127\.0\.0\.1.*with secrets masked, one request each\.\nAbout [\d.,]+ tokens are sent/);
+    assert.match(details[0] ?? '', /sent to 127\.0\.0\.1.*with secrets masked, one request per passage\.\nAbout [\d.,]+ tokens are sent/);
   });
 
   test('nothing is sent while offline', async () => {
@@ -68,7 +68,7 @@ suite('enriching the index', () => {
     Object.assign(vscode.window, { showErrorMessage });
     await settings().update('offline', undefined, vscode.ConfigurationTarget.Global);
     assert.deepEqual(asked, []);
-    assert.match(errors[0] ?? '', /Nothing was sent: MeshRAG is set to be offline/);
+    assert.match(errors[0] ?? '', /Nothing was sent: MeshRAG is set to offline/);
   });
 
   test('has the model read each passage once, and logs each request', async () => {
@@ -88,10 +88,7 @@ suite('enriching the index', () => {
     Object.assign(vscode.window, { showQuickPick });
     // A reply about entities is not a verdict, so each pair is asked about twice.
     assert.ok(done.skipped > 0 && asked.length - before === 2 * done.skipped, `${done.skipped}`);
-    assert.match(
-      details.at(-1) ?? '',
-      /The text of both is sent to 127\.0\.0\.1.*one request each pair\.\nAbout [\d.,]+ tokens are sent\./,
-    );
+    assert.match(details.at(-1) ?? '', /The text of both is sent to 127\.0\.0\.1.*one request per pair\.\nAbout [\d.,]+ tokens are sent\./);
     assert.match(asked.at(-1) ?? '', / A>[\s\S]* B>/);
   });
 

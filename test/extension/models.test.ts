@@ -133,7 +133,7 @@ suite('models', () => {
     for (const target of [vscode.ConfigurationTarget.Global, vscode.ConfigurationTarget.Workspace]) {
       await settings().update('offline', true, target);
       const result = await ask(question);
-      assert.deepEqual([result.model, result.notice], [null, 'Nothing was sent: MeshRAG is set to be offline.']);
+      assert.deepEqual([result.model, result.notice], [null, 'Nothing was sent: MeshRAG is set to offline.']);
       await settings().update('offline', undefined, target);
     }
     await settings().update('offline', true, vscode.ConfigurationTarget.Global);

@@ -80,7 +80,7 @@ suite('shared index', () => {
     asked.length = 0;
     await setAddress('https://search.example.org/team');
     await until('the question', async () => asked.length > 0);
-    assert.match(asked[0] ?? '', /https:\/\/search\.example\.org\/team .* requests for the parts of it that your questions read/);
+    assert.match(asked[0] ?? '', /https:\/\/search\.example\.org\/team .* requests for the parts of it that your questions need/);
     assert.ok(!(await mcpArguments()).includes('--shared'));
     asked.length = 0;
     await setAddress(address);
@@ -92,7 +92,7 @@ suite('shared index', () => {
     isAllowed = true;
     await setAddress(undefined);
     await setAddress(address);
-    await until('the refusal', async () => /refuses the user or the password/.test(await report()));
+    await until('the refusal', async () => /rejected the user or the password/.test(await report()));
     assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
     await setPassword(password);
     await until('the shared index', async () => {

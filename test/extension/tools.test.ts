@@ -74,7 +74,7 @@ suite('tools of agents', () => {
     const settings = vscode.workspace.getConfiguration('meshrag');
     await settings.update('offline', true, vscode.ConfigurationTarget.Global);
     try {
-      await assert.rejects(callTool('mesh_search', { question: question }), /set to be offline/);
+      await assert.rejects(callTool('mesh_search', { question: question }), /set to offline/);
       assert.deepEqual((await whenReady()).mcpServers(), []);
     } finally {
       await settings.update('offline', undefined, vscode.ConfigurationTarget.Global);

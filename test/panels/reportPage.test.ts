@@ -47,7 +47,7 @@ test('the report says what agents were given', () => {
   const [folder] = report.folders as [FolderDetails];
   const given = { calls: 12, given: 15_300, whole: 480_000 };
   const text = reportText({ ...report, folders: [{ ...folder, given }] }, undefined, {}, format);
-  assert.match(text, /^Agents \| 12 calls, 15300 characters given; the files named take 480000$/m);
+  assert.match(text, /^Agents \| 12 calls, 15300 characters returned; the named files total 480000$/m);
   assert.doesNotMatch(reportText(report, undefined, {}, format), /Agents/);
 });
 

@@ -165,7 +165,7 @@ test('the editor’s embedder makes vectors of passages, once, up to the tokens 
   const vectors = { subject: 'vectors' } as const;
   const estimate = await client.ask(enrichEstimateRequest, { ...vectors, model: 'https://models.example/v1 vectors' });
   assert.ok(estimate.total > 10 && estimate.known === 0 && estimate.requests > 0);
-  await assert.rejects(client.ask(enrichRequest, vectors), /No embedding model may be used now/);
+  await assert.rejects(client.ask(enrichRequest, vectors), /No embedding model can be used/);
 
   embedder = 'https://models.example/v1 vectors';
   const before = embedded.length;

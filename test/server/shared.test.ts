@@ -109,7 +109,7 @@ test('the editor is answered from a published index, overlaid with changed files
   assert.match(JSON.stringify(evidence), /readTideTable/);
   assert.match(JSON.stringify(await client.ask(toolRequest, { name: 'mesh_search', input: { question: 'readTideTable' } })), /tide\.ts/);
   // What needs all documents says so.
-  await assert.rejects(client.ask(figuresRequest, {}), /index as a whole/);
+  await assert.rejects(client.ask(figuresRequest, {}), /needs the whole index/);
   folder.write('docs/lighthouse.md', '# Lighthouse\n\nThe lighthouse asks nobody before the pilot leaves.\n');
   fs.rmSync(path.join(folder.root, 'docs/guide.md'));
   await client.notify('workspace/didChangeWatchedFiles', {

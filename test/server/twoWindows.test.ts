@@ -13,7 +13,7 @@ import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { equalsRebuilt, found, openWindow } from './folderWindow.ts';
 import { type LspClient, uriOf } from './lspClient.ts';
 
-const follows = /^Another program maintains this index/;
+const follows = /^Another program, such as an editor window or an agent, maintains this index/;
 
 const files = {
   'README.md': '# Harbour\n\nA harbour keeps ships safe from storms.\n',
@@ -67,7 +67,7 @@ test('a following window does not rebuild the index of the other', async (t) => 
   const second = await openWindow(t, folder);
   await assert.rejects(
     second.ask(rebuildRequest, {}),
-    /cannot be rebuilt here: another program maintains it, such as an editor window or an agent; do it there, or end that program/,
+    /cannot be rebuilt here: another program, such as an editor window or an agent, maintains it; do it there, or close that program/,
   );
   assert.ok((await found(second, 'harbour')).length > 0);
 });

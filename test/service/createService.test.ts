@@ -46,8 +46,8 @@ test('files and folders of the index are known by their paths, with lines and wi
       ['one', 'docs/a.md', undefined],
     ],
   );
-  assert.throws(() => at('none.ts'), /no file of the index/);
-  assert.throws(() => at('src/a.ts', { scope: [path.join(one.root, 'docs')] }), /no file of the index/);
+  assert.throws(() => at('none.ts'), /is not a file in the index/);
+  assert.throws(() => at('src/a.ts', { scope: [path.join(one.root, 'docs')] }), /is not a file in the index/);
   assert.deepEqual(at('src/a.ts', { scope: [path.join(one.root, 'src')] }), ['one', 'src/a.ts', undefined]);
   assert.throws(() => service.isIndexed(path.join(one.parent, 'unknown'), 'a'), /unknown/);
   assert.deepEqual(

@@ -13,7 +13,7 @@ import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../fixtures/workspace');
 const knownLine =
-  /^(Part of the stored index was damaged\. Its files are read again\.|The index was written by another version\. It was rebuilt\.)?$/;
+  /^(Part of the stored index was damaged\. The files in it are read again\.|The index was written by another version and has been rebuilt\.)?$/;
 
 test('a flipped bit, or the end of a file that is missing, is detected or does not matter', async (t) => {
   const folder = workspaceFolder(t);

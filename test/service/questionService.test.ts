@@ -156,7 +156,7 @@ test('the ends of a connection are names, places or files; another is refused wi
   });
   const refused = (asked: string) => messageOf(service.connect(asked, 'openGate'));
   assert.equal(await refused('readTyde'), '"readTyde" is neither a name nor a file in the index; the nearest names are readTide');
-  assert.equal(await refused('package-lock.json'), '"package-lock.json" is no file of the index; the nearest are package.json');
+  assert.equal(await refused('package-lock.json'), '"package-lock.json" is not a file in the index; the nearest are package.json');
 });
 
 test('a line changes the definition around it, or the one below its comment; one outside of any changes the file', async () => {

@@ -198,7 +198,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
   ],
   offline: [
     ready,
-    thread(turn({ state: 'done', result: { ...quoted, notice: 'Nothing was sent: MeshRAG is set to be offline.' } }), {
+    thread(turn({ state: 'done', result: { ...quoted, notice: 'Nothing was sent: MeshRAG is set to offline.' } }), {
       model: 'gpt-oss 20B',
     }),
   ],
@@ -393,7 +393,7 @@ export const evidenceStates: Readonly<Record<string, ToEvidence>> = {
         links: [{ name: 'KettleQueue', holders: 3 }],
       },
     ],
-    notes: ['kettle links nothing: 900 of 1204 passages contain it.'],
+    notes: ['kettle is too common to link passages: 900 of 1204 contain it.'],
   }),
   question: showEvidence({
     view: 'evidence',

@@ -10,7 +10,7 @@ import { openSegmentStore, type SegmentStoreOptions } from '../../src/storage/se
 import { type IndexStore, isSkipNote, type StoredIndex } from '../../src/storage/store.ts';
 import { lexicons } from './storeRows.ts';
 
-export const damaged = 'Part of the stored index was damaged. Its files are read again.';
+export const damaged = 'Part of the stored index was damaged. The files in it are read again.';
 export const opened = (directory: string, options: Partial<SegmentStoreOptions> = {}): IndexStore =>
   openSegmentStore(directory, { lexicons, ...options });
 

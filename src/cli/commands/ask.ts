@@ -40,7 +40,8 @@ export const runAsk: RunCommand = async (args, context) => {
   const earlier = values.after ?? [];
   const model = await createModel(values);
   const restated = restatedFrom(values.words, values.names);
-  if (values.restate && restated !== undefined) throw new UsageError('--restate asks for what --words and --names give: leave out either');
+  if (values.restate && restated !== undefined)
+    throw new UsageError('--restate asks for what --words and --names provide: omit one or the other');
   const { min, max, usual } = restateSeconds;
   const maxRestateSeconds = readInteger('--restate-seconds', values['restate-seconds'], min, max, usual);
   const retriever = { ...chosen, embedder: await createEmbedder(values), restated };

@@ -59,16 +59,16 @@ export async function printRequests(
     else for (const text of body.input) output.line(clean(text, { lines: true }));
   }
   if (requests.length === 0) output.line('Nothing was found that could be sent.');
-  if (possible.length > 0) output.line(output.style.dim(`\nDepending on the replies, what follows is at most:`));
+  if (possible.length > 0) output.line(output.style.dim(`\nDepending on the replies, at most these requests follow:`));
   for (const one of possible) output.line(output.style.dim(`- ${possibleText(one)}`));
 }
 
 /** The bound of what may follow. */
 function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
   const bound = `${counted(requests, 'request')}, ${formatCount(tokens)} tokens`;
-  if (purpose === 'embed') return `${bound} in all, of the question and of what a model has said of the passages, to be embedded`;
-  if (purpose === 'judge') return `${bound} each, of the question and of found passages, to choose among these`;
-  return `${bound} each, of the question, the thread and found passages, to be answered`;
+  if (purpose === 'embed') return `${bound} in all, of the question and the replies of models about the passages, to embed`;
+  if (purpose === 'judge') return `${bound} each, of the question and the passages found, to choose from`;
+  return `${bound} each, of the question, the thread and the passages found, to answer`;
 }
 
 /** Prints the written answer. Where the model fails, quotes are printed, and why; returns the exit code. */
@@ -89,7 +89,7 @@ export async function printModelAnswer(service: Service, model: LanguageModel, a
       if (event.kind === 'prompt' && isPartial) {
         output.line('\n');
         isPartial = false;
-        output.note('What came before was thinking aloud.');
+        output.note('The text above was thinking aloud.');
       }
       if (event.kind !== 'text' || output.isJson) return;
       isPartial = true;
@@ -198,7 +198,7 @@ function placeJson({ n, folder, path, startLine, endLine, title }: NumberedPlace
 function printEnd({ answer, citations, system, model, ms, written, notes }: WrittenAnswer, folders: FolderNames, output: Output): void {
   const { dim, accent } = output.style;
   output.line('\n');
-  if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
+  if (written.isCut) output.line(dim('The model stopped at its limit: the answer is incomplete.'));
   printNotes(notes, output);
   const isFirst = (one: Citation, i: number): boolean =>
     citations.findIndex(({ n, startLine, endLine }) => n === one.n && startLine === one.startLine && endLine === one.endLine) === i;

@@ -47,7 +47,7 @@ function communitiesJson({ folder, communities, coverage }: CommunitiesAnswer, p
 
 function print({ communities, coverage }: CommunitiesAnswer, parts: readonly PartOfAnswer[], output: Output): void {
   if (communities.length === 0) {
-    output.line('No communities: no rare names are shared by several places of this folder.');
+    output.line('No communities: no places in this folder share rare names.');
     return;
   }
   const { style } = output;

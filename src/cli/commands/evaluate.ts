@@ -46,7 +46,7 @@ export const runEvaluate: RunCommand = async (args, { output, signal }) => {
   const isJudged = values.judge === true;
   refuseIdleModel(given.model, isJudged, entry);
   const folder = values.workspace === undefined ? undefined : realFolder(values.workspace);
-  if (folder === undefined && values.index !== undefined) throw new UsageError('--index goes with --workspace DIR');
+  if (folder === undefined && values.index !== undefined) throw new UsageError('--index requires --workspace DIR');
   const indexDirectory = folder && indexDirectoryPath(folder, values.index);
   const corpus = folder === undefined ? corpusPaths([...(values.corpus ?? []), ...positionals]) : [];
   const ks = parseNumbers(values.k ?? (folder === undefined ? '2,5,10' : '5,10'));

@@ -12,7 +12,7 @@ import { clean, counted, formatBytes, type Output } from '../output.ts';
 export const runIndexes: RunCommand = async (args, { output }) => {
   const { values, positionals } = readArguments(args, { remove: { type: 'string', multiple: true } });
   if (positionals.length > 0)
-    throw new UsageError(`indexes takes no words, got ${JSON.stringify(positionals.join(' '))}; --remove names an index`);
+    throw new UsageError(`indexes takes no arguments, got ${JSON.stringify(positionals.join(' '))}; --remove names an index`);
   const list = folderListDirectory();
   const all = storedIndexes(list, cacheFolder());
   // All names are resolved before anything is removed.
@@ -46,7 +46,7 @@ function print(all: readonly StoredIndex[], output: Output): void {
     const { passages, gates, vectorBytes } = index.added;
     const notes = [
       `used ${new Date(index.usedMs).toISOString().slice(0, 10)}`,
-      ...(index.isVanished ? ['the folder is gone'] : []),
+      ...(index.isVanished ? ['folder no longer exists'] : []),
       ...(passages > 0 ? [`${counted(passages, 'reply', 'replies')} of a model on passages`] : []),
       ...(gates > 0 ? [`${counted(gates, 'verdict')} of a model`] : []),
       ...(vectorBytes > 0 ? [`${formatBytes(vectorBytes)} of vectors`] : []),

@@ -53,6 +53,6 @@ function print({ about, place, reasons, notes }: WhyAnswer, output: Output, fold
     output.line(`${reasonHeadings[reason.kind]}  ${at}${renamed}`);
     if (reason.text !== '') output.line(`    ${clean(reason.text)}`);
   }
-  if (reasons.length === 0) output.line(`Nothing is known of why ${JSON.stringify(clean(about))} is so.`);
+  if (reasons.length === 0) output.line(`Nothing was found that says why ${JSON.stringify(clean(about))} is so.`);
   for (const note of notes) output.note(`meshrag: ${clean(textOf([note]))}`);
 }

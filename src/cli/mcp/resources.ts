@@ -102,7 +102,7 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
 function agentsRow(indexDirectory: string | undefined): { Agents?: string } {
   const { calls, given, whole } = sumReceipts(indexDirectory === undefined ? [] : readReceipts(indexDirectory));
   if (calls === 0) return {};
-  return { Agents: `${counted(calls, 'call')}, ${formatCount(given)} characters given; the files named take ${formatBytes(whole)}` };
+  return { Agents: `${counted(calls, 'call')}, ${formatCount(given)} characters returned; the named files total ${formatBytes(whole)}` };
 }
 
 function skippedLine({ path, reason }: { readonly path: string; readonly reason: string }): string {

@@ -26,21 +26,21 @@ const flags = {
 export const runEnrich: RunCommand = async (args, context) => {
   const options = { ...foldersOptions, ...embedderOptions, ...modelOptions, ...flags, limit: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, options);
-  if (positionals.length > 0) throw new UsageError(`enrich takes no words, got ${JSON.stringify(positionals.join(' '))}`);
+  if (positionals.length > 0) throw new UsageError(`enrich takes no arguments, got ${JSON.stringify(positionals.join(' '))}`);
   if (values['dry-run']) throw new UsageError('enrich has no --dry-run; --estimate says what would be sent, and sends nothing');
   const limit = values.limit === undefined ? undefined : readInteger('--limit', values.limit, 1, 1e9, 1);
   const model = await createModel(values);
   const embedder = await createEmbedder(values);
   if (values.vectors && (values.gates || values['all-pairs'])) throw new UsageError('--vectors and --gates exclude each other');
   if (values.vectors) {
-    if (embedder === undefined) throw new UsageError('--embedder MODEL --endpoint URL are missing: who turns passages into vectors');
+    if (embedder === undefined) throw new UsageError('--vectors needs --embedder MODEL --endpoint URL');
     return withFolder(values, context, async ({ service }) =>
       runVectors(service, embedder, { limit, isEstimate: values.estimate }, context),
     );
   }
   // The name suffices to find what is stored already.
   const name = model?.name ?? '';
-  if (model === undefined && !values.estimate) throw new UsageError('--model NAME --endpoint URL are missing: who reads the passages');
+  if (model === undefined && !values.estimate) throw new UsageError('enrich needs --model NAME --endpoint URL, or --estimate');
   if (values.gates && values['all-pairs']) throw new UsageError('--gates and --all-pairs exclude each other');
   const pairs = values['all-pairs'] ? 'all' : values.gates ? 'evidence' : undefined;
   return withFolder(values, context, async ({ service }) => {

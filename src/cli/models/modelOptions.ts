@@ -37,7 +37,7 @@ export async function createModel(values: ModelValues): Promise<LanguageModel | 
   const { model, endpoint, context, embedder, untrusted } = values;
   if (model === undefined && (endpoint === undefined || embedder !== undefined)) {
     const alone = (['dry-run', 'restate', 'restate-seconds', 'judge', 'context'] as const).find((name) => values[name] !== undefined);
-    if (alone !== undefined) throw new UsageError(`--${alone} goes with --model NAME --endpoint URL`);
+    if (alone !== undefined) throw new UsageError(`--${alone} requires --model NAME --endpoint URL`);
     return undefined;
   }
   refuseUntrusted(untrusted);

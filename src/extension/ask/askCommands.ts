@@ -47,7 +47,7 @@ export async function askLinked(context: CommandContext, uri: vscode.Uri): Promi
 /** Copies a link to the last question of the thread on display. */
 export async function copyLink({ panels, extension }: CommandContext): Promise<void> {
   const question = panels.lastQuestion();
-  if (question === undefined) throw new Error(t('There is no question to link to: nothing was asked yet.'));
+  if (question === undefined) throw new Error(t('There is no question to link to: nothing has been asked yet.'));
   await vscode.env.clipboard.writeText(questionLink(question, extension));
   vscode.window.setStatusBarMessage(t('Link to the question copied'), 3000);
 }

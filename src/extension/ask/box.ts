@@ -59,7 +59,7 @@ export function createAskBox(client: Pick<ServerClient, 'request'>): AskBox {
   async function leaveFor(show: (places: readonly TypedPlace[]) => Promise<unknown>): Promise<void> {
     const places = (await open?.places()) ?? [];
     if (places.length === 0) {
-      vscode.window.setStatusBarMessage(t('No place matches what was typed'), 3000);
+      vscode.window.setStatusBarMessage(t('No matching places'), 3000);
       return;
     }
     open?.hide();

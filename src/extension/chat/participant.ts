@@ -112,7 +112,7 @@ async function explainSources({ answerer }: ChatAnswerer, turn: ChatTurn): Promi
     response.markdown(
       plainText(
         asked === '' || number
-          ? t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
+          ? t('There is no answer to explain yet. Ask @mesh a question first, or type one after /why.')
           : t('Nothing in this workspace matches the question.'),
       ),
     );

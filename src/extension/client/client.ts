@@ -96,7 +96,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     deaths = [...deaths.filter((diedMs) => nowMs - diedMs < restartWindowMs), nowMs];
     if (deaths.length <= maxRestarts) {
       log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${maxRestarts})`);
-      vscode.window.setStatusBarMessage(t('MeshRAG: the language server stopped and was started again'), 10_000);
+      vscode.window.setStatusBarMessage(t('MeshRAG: the language server stopped and was restarted'), 10_000);
       return { action: CloseAction.Restart, handled: true };
     }
     log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
@@ -114,7 +114,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   }
 
   function stoppedText(): string {
-    return t('The language server of MeshRAG stopped {0} times within three minutes.', deaths.length);
+    return t('The MeshRAG language server stopped {0} times within three minutes.', deaths.length);
   }
 
   client.onDidChangeState(({ newState }) => {

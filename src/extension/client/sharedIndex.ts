@@ -53,14 +53,14 @@ function recipientOf({ address }: Pick<SharedPlace, 'address'>): string {
 function consentQuestion(place: SharedPlace): string {
   const [protocol, recipient] = [addressProtocol(place.address), recipientOf(place)];
   if (protocol === 'file:')
-    return t('Use the shared index at {0} in this workspace? It is read as files; quotes are read from your own.', recipient);
+    return t('Use the shared index at {0} in this workspace? It is read as files; quotes come from your own.', recipient);
   if (protocol !== 'postgres:')
     return t(
-      'Use the shared index at {0} in this workspace? Its server gets requests for the parts of it that your questions read, no text; quotes are read from your files.',
+      'Use the shared index at {0} in this workspace? Its server receives requests for the parts of it that your questions need, but no text; quotes come from your own files.',
       recipient,
     );
   return t(
-    'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
+    'Use the shared index at {0} in this workspace? Its server receives hashes of the words of your questions, but no text; quotes come from your own files.',
     recipient,
   );
 }

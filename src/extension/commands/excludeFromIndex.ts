@@ -10,7 +10,7 @@ import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
 export async function excludeFromIndex(argument: unknown, selected: unknown): Promise<void> {
   const files = await menuFiles(argument, selected);
   if (files.some(({ uri, folder }) => uri.toString() === folder.uri.toString()))
-    throw new Error(t('A whole workspace folder is left out by the setting meshrag.enable.'));
+    throw new Error(t('Use the setting meshrag.enable to exclude a whole workspace folder.'));
   const before = new Map<string, readonly string[] | undefined>();
   for (const folder of new Set(files.map((file) => file.folder))) {
     const own = files.filter((file) => file.folder === folder);

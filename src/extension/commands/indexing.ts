@@ -27,7 +27,7 @@ export async function clearIndex({ client }: CommandContext): Promise<void> {
   const clear = t('Clear index');
   const choice = await vscode.window.showWarningMessage(
     t('Clear the index of this workspace?'),
-    { modal: true, detail: t('Your files are not touched. Questions find nothing until the index is rebuilt.') },
+    { modal: true, detail: t('Your files are not changed. Questions find nothing until the index is rebuilt.') },
     clear,
   );
   if (choice !== clear) return;

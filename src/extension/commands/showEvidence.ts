@@ -31,7 +31,7 @@ function pairOf(selected: unknown): EvidenceParams | undefined {
 async function chooseRelated({ client }: CommandContext, argument: unknown): Promise<EvidenceParams | undefined> {
   const at = chunkArgument(argument) ?? cursor();
   if (!at) {
-    vscode.window.showInformationMessage(t('Open a file to see what its place shares with others.'));
+    vscode.window.showInformationMessage(t('Open a file to see what the place at the cursor shares with others.'));
     return undefined;
   }
   const { sources } = await client.request(relatedRequest, { uri: at.uri, line: at.startLine - 1, character: 0, limit: 30 });

@@ -24,13 +24,13 @@ export async function exportIndex({ client }: CommandContext, argument: unknown)
     );
   const show = ({ files, writtenBytes, repliesLeftOut }: ExportResult) => {
     const exported = t(
-      'Exported {0} files to {1} ({2}). It holds their words, names and paths: give it only to who may read them.',
+      'Exported {0} files to {1} ({2}). The export contains their words, names and paths: share it only with people who may read them.',
       ...[count(files), directory, bytes(writtenBytes)],
     );
-    const leftOut = t('What models have said of passages is left out: {0} replies.', count(repliesLeftOut));
+    const leftOut = t('Replies of models about passages are not included: {0}.', count(repliesLeftOut));
     return repliesLeftOut === 0
       ? vscode.window.showInformationMessage(exported)
-      : vscode.window.showInformationMessage(`${exported} ${leftOut}`, t('Add It'));
+      : vscode.window.showInformationMessage(`${exported} ${leftOut}`, t('Add Them'));
   };
   // The command ends before the message is answered.
   show(await write(false)).then(async (added) => added !== undefined && show(await write(true)));

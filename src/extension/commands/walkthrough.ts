@@ -23,7 +23,7 @@ export async function tryHover({ client }: CommandContext): Promise<void> {
       return;
     }
   }
-  throw new Error(t('No rare names are shared by several places of this workspace, so no hover has anything to show.'));
+  throw new Error(t('No places in this workspace share rare names, so hovers have nothing to show.'));
 }
 
 /** Opens the five steps that show what there is. */

@@ -147,7 +147,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   return {
     async askHere(argument) {
       const editor = vscode.window.activeTextEditor;
-      if (!editor) throw new Error(t('Open a file to ask about a line of it.'));
+      if (!editor) throw new Error(t('Open a file to ask about one of its lines.'));
       closeBox();
       makeRoom(editor);
       const question = questionOf(argument)?.trim();

@@ -64,7 +64,7 @@ async function namedBy(argument: unknown): Promise<ModelChoice | undefined> {
   if (!hasField(argument, 'vendor')) return undefined;
   const { vendor, id } = check(object({ vendor: text(), id: text() }), argument);
   const [found] = await vscode.lm.selectChatModels({ vendor, id });
-  if (!found) throw new Error(t('VS Code offers no model {0} of {1}.', id, vendor));
+  if (!found) throw new Error(t('VS Code offers no model {0} from {1}.', id, vendor));
   return { kind: 'editor', id, name: found.name || found.family || id, vendor };
 }
 
@@ -180,7 +180,7 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
   const endpoint = plainEndpoint(typed.trim());
   const key = await vscode.window.showInputBox({
     title: t('API key for {0}', new URL(endpoint).host),
-    prompt: preset?.needsKey ? t('Empty keeps the key that is stored.') : t('Leave empty if none is needed.'),
+    prompt: preset?.needsKey ? t('Leave empty to keep the stored key.') : t('Leave empty if none is needed.'),
     password: true,
     ignoreFocusOut: true,
   });

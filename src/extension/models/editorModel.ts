@@ -52,7 +52,7 @@ async function* chat(
     const sent = sentAs(messages).map(({ role, content }) =>
       role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
     );
-    const justification = t('MeshRAG has your question answered from the sources that it found.');
+    const justification = t('MeshRAG uses it to answer your question from the sources found.');
     const response = await inTime(model.sendRequest(sent, { justification }, stop.token), firstMs, name, signal);
     const parts = response.text[Symbol.asyncIterator]();
     for (let limit = firstMs; ; limit = idleMs) {

@@ -64,12 +64,12 @@ function createWording(subject: EnrichSubject, { name, model: { recipientName } 
     return {
       title: t('Embedding passages with {0}', name),
       allDone: (total) => t('{0} has embedded all {1} passages.', name, total),
-      question: (requests) => t('Have {0} turn the passages of this workspace into vectors, in {1} requests?', name, requests),
+      question: (requests) => t('Have {0} embed the passages of this workspace, in {1} requests?', name, requests),
       sent: t('The text of all of them is sent to {0}, with secrets masked, and later each question.', recipientName),
       agree: t('Embed'),
       progress: (done, total) => t('{0} of {1} passages', done, total),
       ended: (done, skipped) =>
-        `${t('{0} passages were embedded, {1} skipped.', done, skipped)} ${t('MeshRAG orders its first hundred results by them, too.')}`,
+        `${t('{0} passages were embedded, {1} skipped.', done, skipped)} ${t('MeshRAG also ranks its first hundred results by them.')}`,
       paused: (done) => t('Paused: {0} passages were embedded.', done),
     };
   if (subject === 'gates')
@@ -77,7 +77,7 @@ function createWording(subject: EnrichSubject, { name, model: { recipientName } 
       title: t('Verifying gates with {0}', name),
       allDone: (total) => t('{0} has verified all {1} pairs of passages.', name, total),
       question: (requests) => t('Have {0} verify {1} pairs of passages of this workspace?', name, requests),
-      sent: t('The text of both is sent to {0}, with secrets masked, one request each pair.', recipientName),
+      sent: t('The text of both is sent to {0}, with secrets masked, one request per pair.', recipientName),
       agree: t('Verify'),
       progress: (done, requests) => t('{0} of {1} pairs', done, requests),
       ended: (done, skipped) => `${t('{0} pairs were verified, {1} skipped.', done, skipped)} ${t('The retriever HugRAG uses them.')}`,
@@ -87,7 +87,7 @@ function createWording(subject: EnrichSubject, { name, model: { recipientName } 
     title: t('Enriching the index with {0}', name),
     allDone: (total) => t('{0} has read all {1} passages.', name, total),
     question: (requests) => t('Have {0} read {1} passages of this workspace?', name, requests),
-    sent: t('The text of all of them is sent to {0}, with secrets masked, one request each.', recipientName),
+    sent: t('The text of all of them is sent to {0}, with secrets masked, one request per passage.', recipientName),
     agree: t('Enrich'),
     progress: (done, requests) => t('{0} of {1} passages', done, requests),
     ended: (done, skipped) =>
@@ -148,7 +148,7 @@ export function createEnrichIndex({ client, choices, answerer, chats, consents }
   }
 
   return async (asked) => {
-    if (isRunning) throw new Error(t('The index is being enriched already.'));
+    if (isRunning) throw new Error(t('The index is already being enriched.'));
     const withheld = whyWithheld();
     if (withheld !== undefined) throw new Error(withheld);
     const model = await answerer.open(choices.current);
@@ -185,8 +185,8 @@ async function chosenSubject(): Promise<EnrichSubject | undefined> {
       label: t('Read Passages'),
       detail: t('Entities, statements and summaries, for hovers of names, UnWeaver, MS-RAG, TopoRAG and HugRAG'),
     },
-    { subject: 'vectors', label: t('Embed Passages'), detail: t('Vectors, by which MeshRAG orders its first hundred results, too') },
-    { subject: 'gates', label: t('Verify Gates'), detail: t('Pairs of passages of which one uses or causes the other, for HugRAG') },
+    { subject: 'vectors', label: t('Embed Passages'), detail: t('Vectors, by which MeshRAG also ranks its first hundred results') },
+    { subject: 'gates', label: t('Verify Gates'), detail: t('Pairs of passages where one uses or causes the other, for HugRAG') },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: t('What should the model do?') });
   return picked?.subject;
@@ -205,8 +205,8 @@ async function agrees({ question, sent, agree }: Wording, { requests, tokensSent
       detail: [
         sent,
         tokens,
-        t('MeshRAG does not ask again before it sends excerpts of this workspace there.'),
-        t('It can be paused at any time. What it has read is kept beside the index until the index is cleared.'),
+        t('MeshRAG will not ask again before it sends excerpts of this workspace there.'),
+        t('You can pause at any time. Results are kept next to the index until you clear the index.'),
       ].join('\n'),
     },
     agree,

@@ -64,11 +64,11 @@ export function createModels(
       'meshrag.clearSent': async () => {
         await sent.clear();
         await requests.cleared();
-        vscode.window.setStatusBarMessage(t('The log of what was sent is empty now'), 4000);
+        vscode.window.setStatusBarMessage(t('The log of what was sent is now empty'), 4000);
       },
       'meshrag.withdrawConsent': async () => {
         await consents.withdraw();
-        vscode.window.setStatusBarMessage(t('MeshRAG asks again before anything of this workspace is sent'), 4000);
+        vscode.window.setStatusBarMessage(t('MeshRAG will ask again before it sends anything from this workspace'), 4000);
       },
     },
     dispose() {

@@ -57,10 +57,10 @@ async function newSecret(secrets: Secrets): Promise<SecretItem | undefined> {
 }
 
 function headerSecret(secrets: Secrets, name: string): SecretItem {
-  const hint = `${t('Headers name it as {0}.', `\${secret:${name}}`)} ${emptyDeletes()}`;
+  const hint = `${t('Headers refer to it as {0}.', `\${secret:${name}}`)} ${emptyDeletes()}`;
   return { label: name, name, hint, keep: (value) => secrets.set(name, value) };
 }
 
 function emptyDeletes(): string {
-  return t('An empty value deletes it.');
+  return t('Leave empty to delete it.');
 }

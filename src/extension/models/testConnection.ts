@@ -24,7 +24,7 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
     return false;
   };
   if (choices.current.kind === 'none') return warn(t('No model is chosen: answers are quoted from the sources.'));
-  if (isOffline()) return warn(t('MeshRAG is set to be offline (meshrag.offline).'));
+  if (isOffline()) return warn(t('MeshRAG is set to offline (meshrag.offline).'));
   const why = whyRestricted();
   if (why !== undefined) {
     offerTrust(why);

@@ -27,7 +27,7 @@ function canRebuild(status: StatusParams | undefined): boolean {
 function indexProblem(status: StatusParams | undefined): string | undefined {
   if (!status) return undefined;
   const { folders } = status;
-  if (folders.length === 0) return t('Indexing is switched off for this workspace by the setting meshrag.enable.');
+  if (folders.length === 0) return t('Indexing is turned off for this workspace by the setting meshrag.enable.');
   const problem = folders.find((folder) => folder.state === 'problem');
   if (problem) return problem.messages ? textIn(problem.messages) : t('There is a problem with the index.');
   if (folders.every((folder) => folder.state === 'disabled')) return t('The index was cleared. Rebuild it to ask questions.');

@@ -40,12 +40,12 @@ function createPage(folders: readonly WireOverview[], model: string | undefined)
   const page = new Page();
   const described = folders.filter(({ parts }) => parts.length > 0);
   if (described.length === 0) {
-    page.line(t('No file of this workspace is indexed, so there is nothing to describe. The report of the index says why.'));
+    page.line(t('No file in this workspace is indexed, so there is nothing to describe. The index report explains why.'));
     return page;
   }
   if (model !== undefined) {
     // Through the panel, which asks for permission and cites.
-    const question = t('What is this workspace, how is it made, and where does one begin to read?');
+    const question = t('What is this workspace, how is it organised, and where should I start reading?');
     const context = described.flatMap(quotesOf).map(({ text }) => text);
     page.button(t('Have {0} write it', model), () =>
       vscode.commands.executeCommand('meshrag.ask', { question, context: context.join('\n') }),

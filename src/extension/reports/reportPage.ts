@@ -58,7 +58,7 @@ function addFolder(folder: FolderDetails, page: Page, format: ReportFormat): voi
   ];
   const { calls, given, whole } = folder.given;
   if (calls > 0)
-    rows.push([t('Agents'), t('{0} calls, {1} characters given; the files named take {2}', count(calls), count(given), bytes(whole))]);
+    rows.push([t('Agents'), t('{0} calls, {1} characters returned; the named files total {2}', count(calls), count(given), bytes(whole))]);
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, count)]);
   addTable(rows, page);
   page.line(folder.indexDirectory ? `${t('Index:')} ${folder.indexDirectory}` : t('The index is held in memory only.'));

@@ -67,7 +67,7 @@ function readArgument(argument: unknown, offered: readonly OfferedSystem[]): Ask
   const { question, systems } = check(object({ question: text(), systems: optional(list(text(100))) }), argument);
   const asked = [...new Set(systems ?? offered.slice(0, maxSystems).map(({ id }) => id))].map((id) => checkSystem(id, offered));
   if (asked.length < 1 || asked.length > maxSystems)
-    throw new Error(t('{0} retrievers cannot be compared: give one to {1}.', asked.length, maxSystems));
+    throw new Error(t('{0} retrievers cannot be compared: choose one to {1}.', asked.length, maxSystems));
   if (question.trim() === '') throw new Error(t('There is no question: type one to compare retrievers.'));
   return { question, systems: asked };
 }
@@ -101,6 +101,6 @@ async function pickSystems(offered: readonly OfferedSystem[]): Promise<readonly 
     const ids = picked.map(({ label }) => label);
     if (ids.length <= maxSystems) return ids;
     chosen = new Set(ids);
-    vscode.window.showWarningMessage(t('{0} retrievers cannot be compared: give one to {1}.', ids.length, maxSystems));
+    vscode.window.showWarningMessage(t('{0} retrievers cannot be compared: choose one to {1}.', ids.length, maxSystems));
   }
 }

@@ -38,7 +38,7 @@ export async function otherAngles(
   });
   const picked = await vscode.window.showQuickPick(items, {
     title: t('Other angles'),
-    placeHolder: t('Five of the best twenty places that differ in what they name'),
+    placeHolder: t('Five of the top twenty places, with names that differ'),
     matchOnDescription: true,
     matchOnDetail: true,
   });

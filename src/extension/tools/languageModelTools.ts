@@ -32,7 +32,7 @@ async function invoke(
   token: vscode.CancellationToken,
 ) {
   // The calling model may be remote, and the offline switch overrides everything.
-  if (isOffline()) throw new Error(t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
+  if (isOffline()) throw new Error(t('MeshRAG is set to offline, so it shows models nothing from this workspace.'));
   const ask = async (maxCharacters?: number): Promise<string> => {
     const { refused, text } = await client.request(toolRequest, { name, input, maxCharacters }, token);
     if (refused !== undefined) throw new Error(refused);
@@ -102,12 +102,12 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
         ? prepared(
             t('Describing the workspace'),
             t('Describe the workspace?'),
-            t('MeshRAG lists its parts, with what their authors say of them.'),
+            t('MeshRAG lists its parts, with what their authors say about them.'),
           )
         : prepared(
             t('Outlining {0}', shortened(path)),
             t('Outline a file or folder?'),
-            t('MeshRAG lists what {0} defines or holds.', shortened(path)),
+            t('MeshRAG lists what {0} defines or contains.', shortened(path)),
           );
     default:
       return {};
@@ -116,6 +116,6 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
 
 /** @param progress shown while the tool runs. @param title of the question that the user confirms. @param what the tool does. */
 function prepared(progress: string, title: string, what: string): vscode.PreparedToolInvocation {
-  const leaves = t('The passages found are sent to the model that asks; values that look like secrets are masked.');
+  const leaves = t('The passages found are sent to the requesting model; values that look like secrets are masked.');
   return { invocationMessage: plainText(progress), confirmationMessages: { title, message: plainText(`${what} ${leaves}`) } };
 }

@@ -54,7 +54,7 @@ export function createChangeView(client: ServerClient, drift: Drift): ChangeView
   /** A section for each name that is gone. */
   function gone(): PlaceNode[] {
     const byName = Map.groupBy(drift.mentions, ({ retired: { name, newName } }) =>
-      newName === undefined ? t('Mentions of {0}, which is gone', name) : `${name} → ${newName}`,
+      newName === undefined ? t('Mentions of {0}, which no longer exists', name) : `${name} → ${newName}`,
     );
     return [...byName].flatMap(([label, mentions]) => section(`gone\n${label}`, label, mentions.map(mentionNode)));
   }

@@ -150,14 +150,14 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   async revealCursor(): Promise<void> {
     const editor = activeEditor();
     if (editor === undefined) {
-      vscode.window.showInformationMessage(t('Put the cursor into a file to see its place among the communities.'));
+      vscode.window.showInformationMessage(t('Put the cursor in a file to see its place among the communities.'));
       return;
     }
     const location = { location: { viewId } };
     const at = () => this.#rows.rowAt(editor.document.uri.toString(), editor.selection.active.line + 1);
     const target = await vscode.window.withProgress(location, at);
     if (target === undefined) {
-      vscode.window.showInformationMessage(t('The file of the cursor is in no part: it is not indexed.'));
+      vscode.window.showInformationMessage(t('The file at the cursor belongs to no part: it is not indexed.'));
       return;
     }
     if (this.#filter !== '') this.setFilter('');
@@ -296,7 +296,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
 
   #note(shown: number): string | undefined {
     if (this.#filter === '' || shown > 0) return undefined;
-    return t('No part or community has “{0}” in its name or among its names.', this.#filter);
+    return t('No part or community has “{0}” in its title or among its names.', this.#filter);
   }
 }
 

@@ -105,7 +105,7 @@ export function sections({ impact, sources, from, facts = [], elsewhere = [] }: 
     ...(impact === undefined ? [] : section('defined', t('Defined'), definitions(impact), impact.names.length > maxShownNames)),
     ...(impact === undefined ? [] : usersByRole(impact.rows, from)),
     ...section('facts', t('According to a model'), factNodes(facts)),
-    ...section('elsewhere', t('Of the same name, defined elsewhere'), fileRows('elsewhere', elsewhere), true),
+    ...section('elsewhere', t('Same name, defined elsewhere'), fileRows('elsewhere', elsewhere), true),
     ...section('uses', t('Uses'), sourceNodes('uses', uses, from)),
     ...section('shares', t('Shares names with'), sourceNodes('shares', shares, from)),
     ...(users.size === 0 && !hasTogether ? [] : [{ kind: 'reach', id: 'reach' } as const]),

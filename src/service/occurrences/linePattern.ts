@@ -119,6 +119,6 @@ function faultOf(error: RE2JSSyntaxException): string {
     default:
       return /^(?:\\[1-9]|\(\?(?:<?[=!]|$))/.test(part)
         ? 'look-around and back-references cannot be matched in linear time'
-        : 'an escape, a class, a flag or the name of a group is not known';
+        : 'an escape, class, flag or group name is unknown';
   }
 }

@@ -10,7 +10,7 @@ export const shownDigits = 8;
 /** What a reason is, before its commit or its place. */
 export const reasonHeadings: Readonly<Record<Reason['kind'], string>> = {
   made: 'came with',
-  changed: 'last changed in substance with',
+  changed: 'last changed substantially with',
   removed: 'removed with',
   record: 'decided in',
   changeLog: 'in the change log',

@@ -26,7 +26,7 @@ export async function explain(
   const count = `${reasons.length} ${reasons.length === 1 ? 'reason' : 'reasons'}, the strongest first`;
   return {
     intro: [
-      reasons.length === 0 ? `Nothing is known of why ${subject} is so.` : safeLine(`${subject}: ${count}.`),
+      reasons.length === 0 ? `Nothing was found that says why ${subject} is so.` : safeLine(`${subject}: ${count}.`),
       ...notes.map((note) => withoutFolders(textOf([note]), context)),
     ],
     entries: reasons.map((reason) => reasonEntry(reason, context)),

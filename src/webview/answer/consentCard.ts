@@ -52,7 +52,7 @@ export function consentCard({ send }: Drawing, card: ConsentCard): HTMLElement {
       'p',
       { class: 'note' },
       isLook
-        ? t('The model has looked for more. You are asked before each such request, as you have set.')
+        ? t('The model has looked for more. As you have set, you are asked before each such request.')
         : t('You will be asked once per workspace and recipient. Every request is kept in a log on this machine.'),
     ),
     element('p', { class: 'buttons' }, decide(t('Send'), true), offersQuestions && questions(), decide(t('Don’t send'), false)),

@@ -183,7 +183,7 @@ function afterOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
 }
 
 function lookedIn(_: Drawing, files: number): string {
-  if (files === 0) return t('No file of this workspace is indexed; the report explains why.');
+  if (files === 0) return t('No file in this workspace is indexed; the report explains why.');
   return files === 1 ? t('Looked in 1 file.') : t('Looked in {0} files.', count(files));
 }
 

@@ -112,9 +112,9 @@ function lostView({ lost, from, to }: EvidenceResult): HTMLElement[] {
     const { name, rank, without } = related;
     sentences.push(
       without === null
-        ? t('Without “{0}” the second place would not be among what is related to the first.', name)
+        ? t('Without “{0}”, the second place would not be related to the first.', name)
         : t(
-            'Among what is related to the first place the second is at rank {0}; without “{1}” at rank {2}.',
+            'Among the places related to the first, the second is at rank {0}; without “{1}”, at rank {2}.',
             count(rank),
             name,
             count(without),
@@ -122,7 +122,7 @@ function lostView({ lost, from, to }: EvidenceResult): HTMLElement[] {
     );
   }
   const together = from?.communities.filter((name) => to.communities.includes(name)).length ?? 0;
-  if (together > 0) sentences.push(t('Communities that hold both: {0}.', count(together)));
+  if (together > 0) sentences.push(t('Communities that contain both: {0}.', count(together)));
   if (sentences.length === 0) return [];
   const rows = sentences.map((sentence) => element('li', {}, sentence));
   return [
@@ -138,16 +138,16 @@ function lostView({ lost, from, to }: EvidenceResult): HTMLElement[] {
 type QuestionLoss = NonNullable<EvidenceResult['lost']['question']>;
 
 function questionSentence({ rank, byWords, of }: QuestionLoss, hasLink: boolean): string {
-  if (rank === null) return t('Neither the words of the question nor links bring this place among the first {0}.', count(of));
+  if (rank === null) return t('Neither the words of the question nor links bring this place into the first {0}.', count(of));
   if (byWords === null)
     return t(
-      'By the words of the question alone this place is not among the first {0}; the link brings it to rank {1}.',
+      'By the words of the question alone, this place is not among the first {0}; the link brings it to rank {1}.',
       count(of),
       count(rank),
     );
   if (!hasLink && byWords <= rank)
     return t('No link is needed: the question finds this place by its own words, at rank {0}.', count(byWords));
   return byWords > rank
-    ? t('By the words of the question alone this place is at rank {0}; with links it is at rank {1}.', count(byWords), count(rank))
+    ? t('By the words of the question alone, this place is at rank {0}; with links, at rank {1}.', count(byWords), count(rank))
     : t('The question finds this place by its words alone, at rank {0}; the link does not move it up.', count(byWords));
 }

@@ -43,7 +43,7 @@ export class ExplanationView {
       problem !== undefined
         ? [element('p', { class: 'problem' }, problem)]
         : explanation === undefined
-          ? [element('p', { class: 'note' }, t('{0} found no more than is listed.', turn.result?.system ?? ''))]
+          ? [element('p', { class: 'note' }, t('{0} found nothing beyond what is listed.', turn.result?.system ?? ''))]
           : explanationView(explanation, (index) => on.send({ type: 'open', turn: turn.id, list: 'explained', index }));
     this.#content.replaceChildren(...parts);
     this.#details.scrollIntoView({ block: 'nearest' });
@@ -100,13 +100,13 @@ function sectionTexts(kind: WireExplanation['sections'][number]['kind']): readon
     names: [
       t('Names near the question'),
       t(
-        '“similarity” is how much the question has in common with what is said of the name: more is nearer. A name counts only while the links between all names stay within the bound.',
+        '“similarity” is how much the question has in common with what is said about the name: higher is closer. A name counts only while the links between all names stay within the bound.',
       ),
     ],
     elected: [
       t('What elected the passages'),
       t(
-        'Each name votes for the passages that contain it. “similarity” is how near the name is to the question; “ballot” is the weight of its vote, which is larger for a rare name. “strength” multiplies it, so that the names of one passage do not count several times.',
+        'Each name votes for the passages that contain it. “similarity” is how close the name is to the question; “ballot” is the weight of its vote, larger for rarer names. “strength” multiplies it, so that the names of one passage do not count several times.',
       ),
     ],
     prices: [
@@ -128,7 +128,7 @@ function sectionTexts(kind: WireExplanation['sections'][number]['kind']): readon
     dropped: [
       t('Steps that were dropped'),
       t(
-        '“weak”: the whole path is too weak. “shared name”: so it is, and nothing but a common name leads on. “budget”: the search ended before. “spurious” or “unselected”: a model said so.',
+        '“weak”: the whole path is too weak. “shared name”: it is too weak, and only a common name leads on. “budget”: the search ended first. “spurious” or “unselected”: a model said so.',
       ),
     ],
     communities: [

@@ -35,7 +35,7 @@ function draw(): void {
   if (figures.communities.length === 0) {
     main.replaceChildren(
       element('h1', {}, t('Workspace figures')),
-      element('p', { role: 'status' }, t('No communities were found: no rare names are shared by several places of this workspace.')),
+      element('p', { role: 'status' }, t('No communities were found: no places in this workspace share rare names.')),
     );
     return;
   }

@@ -27,7 +27,7 @@ export function sketchPlot(figures: FiguresResult, palette: Palette): Drawing {
       : shape('circle', { cx: round(left), cy: round(top), r: markSize, ...look }, title);
   });
   const note = t(
-    '{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.',
+    '{0} of {1} passages. Close together = many names in common. Colour = community in the Communities view. Squares are docs, dots are code.',
     count(points.length),
     count(chunks),
   );

@@ -40,7 +40,7 @@ export function sunburst(figures: FiguresResult, palette: Palette): Drawing {
     ];
   });
   const note = noteOf(
-    t('The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.'),
+    t('The {0} largest of {1} communities in the Communities view; the outer ring has their distinctive names.'),
     slices.length,
     figures,
   );
@@ -61,7 +61,7 @@ export function numberedRing(figures: FiguresResult, palette: Palette): Drawing 
       shape('text', { ...at, ...look }, String(i + 1)),
     ];
   });
-  const note = noteOf(t('The {0} largest of {1} communities of the view Communities, numbered by size.'), slices.length, figures);
+  const note = noteOf(t('The {0} largest of {1} communities in the Communities view, numbered by size.'), slices.length, figures);
   const ring = shape('g', { transform: `translate(${small.width / 2} ${small.width / 2})` }, ...parts);
   const legend = slices.map(({ hue, community }, i) => ({ colour: hue, opacity: 1, text: `${i + 1}  ${titleOf(community)}` }));
   return { svg: picture(small.width, small.width, t('Communities and their names'), note, ring), legend, note };

@@ -35,7 +35,7 @@ listen((raw) => {
       break;
     case 'map':
       if (message.map.parts.length === 0) {
-        show(t('No file is indexed that could be drawn.'));
+        show(t('None of the indexed files can be drawn.'));
         break;
       }
       view = new MapView(message.map, (answer) => send<FromMap>(answer));

@@ -79,7 +79,7 @@ export class MapView {
     return element(
       'div',
       { class: 'toolbar', role: 'toolbar', 'aria-label': t('Workspace map') },
-      button(t('Fold all'), () => this.#foldAll()),
+      button(t('Collapse all'), () => this.#foldAll()),
       button(t('Zoom in'), () => this.#zoom(1.25), '+'),
       button(t('Zoom out'), () => this.#zoom(0.8), '−'),
       button(t('Fit'), () => this.#zoom(undefined)),
@@ -92,7 +92,7 @@ export class MapView {
     if (this.#picture === undefined) return;
     this.#picture.choose(undefined);
     const text = svgFile(
-      { svg: this.#picture.svg, legend: [], note: t('On an arrow: imports + calls. Dashed: against the direction of most.') },
+      { svg: this.#picture.svg, legend: [], note: t('On an arrow: imports + calls. Dashed: against the main direction.') },
       readPalette(),
     );
     this.#picture.choose(this.#chosen?.key);
@@ -171,13 +171,11 @@ export class MapView {
     const arrows = allArrows(this.#level);
     const strong = arrows.filter(({ isStrong }) => isStrong).length;
     const texts = [
-      ...(strong > 0 ? [t('On an arrow: imports + calls. Dashed: against the direction of most.')] : []),
+      ...(strong > 0 ? [t('On an arrow: imports + calls. Dashed: against the main direction.')] : []),
       ...(strong < arrows.length
         ? [t('{0} of {1} arrows; those of a box under the pointer are drawn too.', count(strong), count(arrows.length))]
         : []),
-      ...(this.#map.others > 0
-        ? [t('Files that are not drawn: {0} (tests, change logs, licenses and the like).', count(this.#map.others))]
-        : []),
+      ...(this.#map.others > 0 ? [t('Files not shown: {0} (tests, change logs, licenses and the like).', count(this.#map.others))] : []),
     ];
     this.#status.textContent = texts.join(' ');
   }

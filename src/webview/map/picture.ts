@@ -57,7 +57,7 @@ export class Picture {
         viewBox: `0 0 ${this.width} ${this.height}`,
         role: 'group',
         'aria-label': t(
-          'Parts of the workspace, with what they import and call of each other. Arrow keys move, Enter unfolds or opens, Escape folds.',
+          'Parts of the workspace, with what they import and call from each other. Arrow keys move, Enter expands or opens, Escape collapses.',
         ),
       },
       content,
@@ -146,7 +146,9 @@ export class Picture {
     const titles = new Map(allBoxes(this.#level).map(({ key, title }) => [key, title]));
     const own = allArrows(this.#level).filter(({ from }) => from === box.key);
     const uses = own.map((arrow) => t('uses {0}: {1}', titles.get(arrow.to) ?? '', usesText(arrow)));
-    return [...(uses.length > 0 ? uses : [t('imports and calls nothing of the others')]), box.says].filter((one) => one !== '').join('; ');
+    return [...(uses.length > 0 ? uses : [t('imports and calls nothing from the others')]), box.says]
+      .filter((one) => one !== '')
+      .join('; ');
   }
 
   #drawArrow({ arrow, points, label, isBack }: PlacedArrow): SVGElement {

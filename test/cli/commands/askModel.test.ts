@@ -159,7 +159,7 @@ test('failures are reported in one sentence', async (t) => {
     [model('unauthorized'), 1, /rejects the key \(401\)/],
     [model('redirect'), 1, /redirects are not followed/],
     [['--model', 'well'], 2, /--endpoint URL is missing/],
-    [['--dry-run'], 2, /--dry-run goes with --model NAME --endpoint URL/],
+    [['--dry-run'], 2, /--dry-run requires --model NAME --endpoint URL/],
     [['--model', 'well', '--endpoint', 'nowhere'], 2, /is not an http or https URL/],
   ] as const) {
     const ran = await run([...args, '--text']);

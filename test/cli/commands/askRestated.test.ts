@@ -75,7 +75,7 @@ test('a model that fails leaves the quotes, with one sentence', async (t) => {
     assert.match(text.stderr, sentence);
   }
   const missing = await run(question, '--restate');
-  assert.deepEqual([missing.status, /--restate goes with --model NAME --endpoint URL/.test(missing.stderr)], [2, true]);
+  assert.deepEqual([missing.status, /--restate requires --model NAME --endpoint URL/.test(missing.stderr)], [2, true]);
 });
 
 test('a model that is late, or has no time, leaves the quotes, is asked once, and is named in one sentence', async (t) => {
@@ -103,7 +103,7 @@ test('a model that is late, or has no time, leaves the quotes, is asked once, an
     assert.deepEqual([refused.status, sentence.test(refused.stderr)], [2, true], refused.stderr);
   }
   const alone = await run(question, '--restate-seconds', '5');
-  assert.deepEqual([alone.status, /--restate-seconds goes with --model NAME --endpoint URL/.test(alone.stderr)], [2, true]);
+  assert.deepEqual([alone.status, /--restate-seconds requires --model NAME --endpoint URL/.test(alone.stderr)], [2, true]);
 });
 
 test('where the model restates but does not answer, the quotes are those of the restated question', async (t) => {
@@ -132,6 +132,6 @@ test('words and names are given apart from the question, without any model', asy
   assert.equal(blocks[0].path, 'docs/session.md');
   assert.equal(restated, undefined);
   const refused = await run(question, ...words, '--restate', '--model', 'reader', '--endpoint', 'http://127.0.0.1:9/v1');
-  assert.deepEqual([refused.status, /--restate asks for what --words and --names give/.test(refused.stderr)], [2, true]);
+  assert.deepEqual([refused.status, /--restate asks for what --words and --names provide/.test(refused.stderr)], [2, true]);
   assert.equal(received.length, 0);
 });

@@ -9,7 +9,7 @@ test('groups are printed below their parts, and that there are none', async (t) 
   const { ask, folder } = await printed(t, runCommunities);
   assert.deepEqual(await ask(), {
     code: 0,
-    stdout: 'No communities: no rare names are shared by several places of this folder.\n',
+    stdout: 'No communities: no places in this folder share rare names.\n',
     stderr: '',
   });
   for (const name of ['lamps', 'tides']) {

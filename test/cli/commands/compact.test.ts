@@ -21,7 +21,7 @@ test('--compact prints what agents are given, and receipts counts it', async (t)
   assert.match((await run('impact', '--compact', 'readTideTable', '--text')).stdout, /Level 1, users, 1 file:\nsrc\/crossing\.ts:1, 3\n/);
   assert.match(
     (await run('why', '--compact', 'readTideTable')).stdout,
-    /^```\nNothing is known of why "readTideTable", src\/tideTable\.ts:1-3 is so\./,
+    /^```\nNothing was found that says why "readTideTable", src\/tideTable\.ts:1-3 is so\./,
   );
   const refused = await run('ask', '--compact', 'tide', '--cursor', 'page 2');
   assert.equal(refused.status, 1);
@@ -39,6 +39,6 @@ test('--compact prints what agents are given, and receipts counts it', async (t)
   );
   assert.match(
     (await run('receipts', '--text')).stdout,
-    /^mesh_search {4}2 calls, [\d,]+ characters given; the files named take [\d.]+ k?B\n/,
+    /^mesh_search {4}2 calls, [\d,]+ characters returned; the named files total [\d.]+ k?B\n/,
   );
 });

@@ -43,7 +43,7 @@ test('a path is printed passage by passage, further ones in a line each, and not
     "import { Kettle } from './kettle.ts';\nimport { heatWater } from './heat.ts';\n\nexport const both = [Kettle, heatWater];\n",
   );
   assert.deepEqual((await ask('Kettle', 'heatWater')).stdout.split('\n'), [
-    '"Kettle" has 2 definitions; any of them may begin or end a path.',
+    '"Kettle" has 2 definitions; a path may start or end at any of them.',
     '1  src/kettle.ts:2 Kettle, boil',
     '   defines Kettle: 2 export class Kettle {',
     '   calls heatWater: 5 return heatWater(degrees);',
@@ -74,7 +74,7 @@ test('a path is printed passage by passage, further ones in a line each, and not
       { asked: 'Kettle', kind: 'name', passages: 5, definitions: 2 },
       { asked: 'heatWater', kind: 'name', passages: 4, definitions: 1 },
     ],
-    notes: ['"Kettle" has 2 definitions; any of them may begin or end a path.'],
+    notes: ['"Kettle" has 2 definitions; a path may start or end at any of them.'],
   });
 });
 
@@ -102,7 +102,7 @@ test('files and places can be ends too; equal or unconnected ends are reported',
   const outside = await run(t, ['connect', '/elsewhere/crossing.ts', 'canCross', '--json']);
   assert.deepEqual(
     [outside.status, JSON.parse(outside.stdout).error],
-    [1, '"/elsewhere/crossing.ts" is no file of the index; the nearest are src/crossing.ts'],
+    [1, '"/elsewhere/crossing.ts" is not a file in the index; the nearest are src/crossing.ts'],
   );
   const same = JSON.parse((await run(t, ['connect', 'TideParser', 'TideParser', '--json'])).stdout);
   assert.deepEqual([same.paths, same.notes], [[], ['"TideParser" and "TideParser" are the same.']]);

@@ -44,6 +44,6 @@ test('what would be sent is printed whole, in order, with its size, then the bou
   assert.match(stdout, /\n\[user\]\n[\s\S]*Marta Quill was born in Tarrow[\s\S]*Question: Who directed/);
   assert.match(
     stdout,
-    /\nDepending on the replies, what follows is at most:\n- 1 request, 8,192 tokens each, .*\n- 4 requests, 8,192 tokens each, .*\n$/,
+    /\nDepending on the replies, at most these requests follow:\n- 1 request, 8,192 tokens each, .*\n- 4 requests, 8,192 tokens each, .*\n$/,
   );
 });

@@ -91,5 +91,5 @@ test('with --judge, a model orders the first results of any system', async (t) =
   assert.deepEqual([without.value.mrr < 1, judged.value.mrr, judged.value.models], [true, 1, { requests: 1 }]);
   assert.equal(server.received.length, 1);
   const refused = await ask('--judge');
-  assert.deepEqual([refused.status, /--judge goes with --model/.test(refused.stderr)], [2, true]);
+  assert.deepEqual([refused.status, /--judge requires --model/.test(refused.stderr)], [2, true]);
 });

@@ -33,7 +33,7 @@ test('the indexes of this machine are listed with their folders, and what a mode
   const lines = stdout.trimEnd().split('\n');
   const lineOf = (name: string) => lines.find((line) => line.includes(path.join(parent, name)));
   assert.match(lineOf('here') ?? '', /^[0-9a-f]{8} {6}1 kB {2}\S+ {2}used \d{4}-\d\d-\d\d$/);
-  assert.match(lineOf('gone') ?? '', /, the folder is gone, 1 reply of a model on passages$/);
+  assert.match(lineOf('gone') ?? '', /, folder no longer exists, 1 reply of a model on passages$/);
   assert.match(lineOf('paid') ?? '', /, 2 replies of a model on passages, 1 verdict of a model$/);
   assert.equal(lines.at(-1), '3 indexes, 3 kB');
   const none = await runInProcess(runIndexes, path.join(parent, 'here'));
@@ -66,7 +66,7 @@ test('a name that is wrong removes nothing, and words are not taken', async (t) 
   stored(parent, { here: {} });
   const here = path.join(parent, 'here');
   await assert.rejects(runInProcess(runIndexes, parent, '--remove', here, '--remove', 'odd'), /There is no index of "odd"/);
-  await assert.rejects(runInProcess(runIndexes, parent, 'all'), /indexes takes no words, got "all"/);
+  await assert.rejects(runInProcess(runIndexes, parent, 'all'), /indexes takes no arguments, got "all"/);
   const twice = await runInProcess(runIndexes, parent, '--remove', here, '--remove', here);
   assert.equal(twice.stdout, `Removed ${here}: 1 kB\n`);
 });

@@ -63,8 +63,8 @@ test('a judge that fails leaves the order, with one sentence; one without a mode
   assert.deepEqual([failed.status, pathsOf(failed.value)], [0, plain]);
   assert.match(failed.stderr, /^meshrag: Cannot reach http:\/\/127\.0\.0\.1:9\/v1: .*\n$/);
   for (const [args, message] of [
-    [['search', question, '--judge'], /--judge goes with --model NAME --endpoint URL/],
-    [['ask', question, '--judge'], /--judge goes with --model NAME --endpoint URL/],
+    [['search', question, '--judge'], /--judge requires --model NAME --endpoint URL/],
+    [['ask', question, '--judge'], /--judge requires --model NAME --endpoint URL/],
     [['search', question, ...model], /mesh asks no model; --model goes with --judge, or with --system multi-semantic, hug, topo/],
     [['search', question, '--compact', '--judge', ...model], /--compact asks no model/],
   ] as const) {

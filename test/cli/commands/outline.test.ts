@@ -36,5 +36,5 @@ test('an overview has what the authors say, where to start, and the parts with t
 
 test('a folder without communities says so', async (t) => {
   const { ask } = await printed(t, runCommunities);
-  assert.equal((await ask()).stdout, 'No communities: no rare names are shared by several places of this folder.\n');
+  assert.equal((await ask()).stdout, 'No communities: no places in this folder share rare names.\n');
 });

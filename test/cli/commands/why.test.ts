@@ -10,7 +10,7 @@ test('reasons are printed with where they stand; without any it says so', async 
   assert.equal(code, 0);
   assert.equal(stdout, 'coolWater  src/cold.ts:2\na comment says  src/cold.ts:1\n    Water is cooled first, because steam burns.\n');
   const none = await ask('Kettle');
-  assert.deepEqual([none.code, none.stdout], [1, 'Kettle  src/kettle.ts:2\nNothing is known of why "Kettle" is so.\n']);
+  assert.deepEqual([none.code, none.stdout], [1, 'Kettle  src/kettle.ts:2\nNothing was found that says why "Kettle" is so.\n']);
   assert.match(none.stderr, /^meshrag: The history of "folder" is not read/);
   const { about, place, reasons, notes } = JSON.parse((await ask('coolWater', '--json')).stdout);
   assert.deepEqual([about, place.path, place.startLine, reasons.length, reasons[0].kind], ['coolWater', 'src/cold.ts', 2, 1, 'comment']);

@@ -228,14 +228,14 @@ test('an embedder compares descriptions by meaning; each text is embedded once',
     (await run('search', 'x', '--embedder', 'vectors')).stderr,
     /--endpoint URL is missing: an embedder has a name and an endpoint/,
   );
-  assert.match((await run('ask', 'x', '--dry-run', ...vectors)).stderr, /--dry-run goes with --model NAME --endpoint URL/);
+  assert.match((await run('ask', 'x', '--dry-run', ...vectors)).stderr, /--dry-run requires --model NAME --endpoint URL/);
   const dry = await run('ask', 'Who is the shipwright?', '--dry-run', ...model('reader'), '--embedder', 'vectors', '--system', 'unweaver');
   assert.deepEqual([dry.status, embedded().length], [0, once.length + 1]);
 });
 
 test('reports what is missing', async (t) => {
   const { run } = await started(t, async () => '');
-  assert.match((await run('enrich')).stderr, /--model NAME --endpoint URL are missing/);
-  assert.match((await run('enrich', 'now', '--estimate')).stderr, /enrich takes no words, got "now"/);
+  assert.match((await run('enrich')).stderr, /enrich needs --model NAME --endpoint URL/);
+  assert.match((await run('enrich', 'now', '--estimate')).stderr, /enrich takes no arguments, got "now"/);
   assert.match((await run('enrich', '--estimate', '--limit', '0')).stderr, /--limit is "0", expected a whole number from 1/);
 });

@@ -61,7 +61,7 @@ test('a name is answered by its definition, its users by role, and what a change
   ];
   for (const [question, answer] of expected) assert.deepEqual(await shown(service, question), answer, question);
   const [lead, ...reached] = await shown(service, 'What breaks if I change readTideTable?');
-  assert.equal(lead, 'Files that a change of "readTideTable" reaches directly: 3; through them: 1.');
+  assert.equal(lead, 'Files that a change to "readTideTable" reaches directly: 3; through them: 1.');
   assert.ok(reached.includes('Users src/crossing.ts:4,5') && reached.includes('Reached through these src/ferry.ts:3'), reached.join('\n'));
   const { blocks } = await service.ask('Who calls readTideTable?');
   assert.deepEqual(blocks[0]?.pieces[0], { startLine: 4, text: 'const table = readTideTable(text);', within: 'canCross' });

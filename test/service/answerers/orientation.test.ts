@@ -29,7 +29,7 @@ test('the start is where execution begins, then the passage that names most part
   const places = await placesOf(service, 'Where does the program start?');
   assert.deepEqual(places.slice(0, 4), ['main.go:3', 'docs/overview.md:3', 'README.md:3', 'harbour/harbour.go:3']);
   const { lead, blocks } = await service.ask('Where do I start reading?');
-  assert.match(textOf(lead), /^To be read first: README\.md, main\.go, /);
+  assert.match(textOf(lead), /^Read first: README\.md, main\.go, /);
   assert.deepEqual([blocks[1]?.heading, blocks[2]?.heading?.code], [undefined, 'Files']);
   assert.deepEqual(await placesOf(service, 'How is the code organised?'), ['docs/overview.md:3']);
 });

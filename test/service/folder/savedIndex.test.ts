@@ -115,7 +115,7 @@ async function openedFromSaved(t: TestContext) {
   return { folder, indexDirectory, saved, digest, service, state: () => service.report()[0] as FolderReport };
 }
 
-const wasMended = 'Part of the stored index was damaged. Its files are read again.';
+const wasMended = 'Part of the stored index was damaged. The files in it are read again.';
 
 test('a question that finds saved segments changed while in use rebuilds them and is answered', async (t) => {
   const { folder, indexDirectory, saved, digest: before, service, state } = await openedFromSaved(t);

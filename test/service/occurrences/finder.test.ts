@@ -68,7 +68,7 @@ test('case, words, texts, parts of paths, languages, kinds and lines around', as
   assert.deepEqual(await places('open', { scope: [path.join(folder.root, 'test')] }), ['test/server.test.ts:1', 'test/server.test.ts:3']);
   assert.deepEqual(await places('return', { before: 1, after: 9 }), ['src/files.ts:2', 'src/files.ts:3', 'src/files.ts:4']);
   await assert.rejects(service.occurrences('(?=a)'), /cannot be matched in linear time/);
-  await assert.rejects(service.occurrences(''), /nothing to look for/);
+  await assert.rejects(service.occurrences(''), /nothing to search for/);
   const reason = new Error('cancelled');
   await assert.rejects(service.occurrences('open', { signal: AbortSignal.abort(reason) }), reason);
 });

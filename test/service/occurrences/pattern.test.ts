@@ -70,7 +70,7 @@ test('a pattern is refused with what is wrong', () => {
     'a group or a class is not closed': ['(a', '[a', '[', 'a[\\]'],
     'a parenthesis closes no group': ['a)', ')'],
     'there is nothing to repeat': ['*a', '(+)', '|?', 'a**'],
-    'an escape, a class, a flag or the name of a group is not known': [
+    'an escape, class, flag or group name is unknown': [
       '\\',
       '\\y',
       'a\\',
@@ -253,7 +253,7 @@ test('a pattern may have four thousand characters, and its fault is named', () =
   assert.match(faultOf('a{2000}'), /it is too large/);
   assert.match(faultOf('(?=a)'), /look-around and back-references/);
   assert.match(faultOf('(a)\\1'), /look-around and back-references/);
-  assert.match(faultOf('\\y'), /an escape, a class, a flag or the name of a group/);
+  assert.match(faultOf('\\y'), /an escape, class, flag or group name/);
 });
 
 test('before matching lines stands how many there are, and what was not searched', () => {

@@ -50,9 +50,9 @@ test('a reason is a sentence with the beginning of the commit, and what the mess
   assert.deepEqual(said(reason('removed', { newName: 'startReef' })), [
     '"openReef" was renamed to "startReef" with “Reef: open” (2026-01-02, 01234567).',
   ]);
-  assert.deepEqual(said(reason('changed')), ['"openReef" was last changed in substance with “Reef: open” (2026-01-02, 01234567).']);
+  assert.deepEqual(said(reason('changed')), ['"openReef" was last changed substantially with “Reef: open” (2026-01-02, 01234567).']);
   assert.deepEqual(said(reason('made'), reason('changed', { text: 'Faster.' })).slice(1), [
-    ...['It was last changed in substance with “Reef: open” (2026-01-02, 01234567).', '01234567: “Faster.”'],
+    ...['It was last changed substantially with “Reef: open” (2026-01-02, 01234567).', '01234567: “Faster.”'],
   ]);
   const place = { folder: '/w', path: 'a.ts', startLine: 7, endLine: 8 };
   assert.deepEqual(said({ kind: 'comment', text: 'Ships wait.', place }), ['a.ts:7: “Ships wait.”']);

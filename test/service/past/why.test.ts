@@ -138,7 +138,7 @@ test('a question why something exists, and since when, is answered by its commit
     const { state, lead = [], blocks } = await service.ask(question);
     assert.equal(state, 'answer', question);
     assert.match(textOf(lead), /^"reserveSlot" came with “Reserve a slot before it is filled” \(2023-11-14, [0-9a-f]{8}\)\. /);
-    assert.match(textOf(lead), /last changed in substance with “Keep a slot free for the pilot”/);
+    assert.match(textOf(lead), /last changed substantially with “Keep a slot free for the pilot”/);
     assert.equal(blocks[0]?.startLine, 1);
   }
 });
@@ -178,7 +178,7 @@ test('what could not be seen is said', async (t) => {
     answer.reasons.map(({ kind }) => kind),
     ['record', 'changeLog', 'changeLog', 'comment'],
   );
-  assert.match(textOf(answer.notes), /is not read: it is turned off, git may not be run there, or it is no git repository/);
+  assert.match(textOf(answer.notes), /is not read: reading it is turned off, git may not run there, or it is not a git repository/);
   const clone = join(folder.parent, 'clone');
   folder.git('clone', '-q', '--depth', '2', `file://${folder.root}`, clone);
   const shallow = await (await serviceOn(t, clone)).why('reserveSlot');

@@ -24,7 +24,7 @@ async function opened(t: { after(fn: () => Promise<void> | void): void }) {
 
 test('a path of no file is refused by every question, with the nearest file, and never answered for a part of it', async (t) => {
   const { root, service } = await opened(t);
-  const refused = /^Error: "src\/engine\/never\/tides\.ts" is no file of the index; the nearest are src\/engine\/tide\.ts$/;
+  const refused = /^Error: "src\/engine\/never\/tides\.ts" is not a file in the index; the nearest are src\/engine\/tide\.ts$/;
   const asked = 'src/engine/never/tides.ts';
   await assert.rejects(service.impact(asked), refused);
   await assert.rejects(service.connect(asked, 'readTide'), refused);
@@ -39,8 +39,8 @@ test('a path of no file is refused by every question, with the nearest file, and
     ['mesh_symbol', { name: `${asked}:1` }],
     ['mesh_overview', { path: asked }],
   ] as const)
-    await assert.rejects(runTool(name, input, context), /is no file of the index; the nearest are src\/engine\/tide\.ts$/, name);
-  await assert.rejects(service.impact('nothing/like/this'), /"nothing\/like\/this" is no file of the index$/);
+    await assert.rejects(runTool(name, input, context), /is not a file in the index; the nearest are src\/engine\/tide\.ts$/, name);
+  await assert.rejects(service.impact('nothing/like/this'), /"nothing\/like\/this" is not a file in the index$/);
   await assert.rejects(service.impact('secrets/.env'), /"secrets\/\.env" is not indexed: secret/);
 });
 
@@ -63,7 +63,7 @@ test('a path may be the end of one; several files are listed', async (t) => {
       ['place', 'src/crossing.ts'],
     ],
   );
-  await assert.rejects(service.impact('index.ts'), /"index\.ts" is the end of 2 paths: src\/engine\/index\.ts, src\/index\.ts; name one/);
+  await assert.rejects(service.impact('index.ts'), /2 paths end in "index\.ts": src\/engine\/index\.ts, src\/index\.ts; name one/);
   assert.deepEqual(service.fileAt('src/index.ts')?.path, 'src/index.ts');
   await assert.rejects(service.symbol('tide.ts'), /"tide\.ts" is a file; its outline lists what it defines/);
 });
@@ -79,6 +79,6 @@ test('what is no path is a name', async (t) => {
 test('only visible files are found or suggested', async (t) => {
   const { root, service } = await opened(t);
   const scope = [`${root}/src/engine`];
-  assert.throws(() => service.fileAt('crossing.ts', { scope }), /"crossing\.ts" is no file of the index$/);
+  assert.throws(() => service.fileAt('crossing.ts', { scope }), /"crossing\.ts" is not a file in the index$/);
   assert.equal(service.fileAt('index.ts', { scope })?.path, 'src/engine/index.ts');
 });

@@ -30,7 +30,7 @@ test('what is not connected, the same, or has several definitions is said', asyn
   assert.equal(await notesOf('startHere', 'lonelyOne'), '"startHere" and "lonelyOne" are not connected within 4 steps.');
   assert.match(await notesOf('startHere', 'startHere'), /^"startHere" and "startHere" are the same\.$/);
   assert.match(await notesOf('src/load.ts', 'src/load.ts'), /are the same/);
-  assert.equal(await notesOf('saidTwice', 'lonelyOne'), '"saidTwice" has 2 definitions; any of them may begin or end a path.');
+  assert.equal(await notesOf('saidTwice', 'lonelyOne'), '"saidTwice" has 2 definitions; a path may start or end at any of them.');
   await assert.rejects(service.connect('startHere', 'startHear'), /"startHear".*startHere/);
 });
 
@@ -45,6 +45,9 @@ test('a name that too many passages hold connects nothing, which is said', async
   assert.deepEqual(paths, []);
   assert.deepEqual(
     notes.map((note) => textOf([note])),
-    ['"Heron Island" and "Cormorant Bay" are not connected within 4 steps.', 'tideGate links nothing: 82 of 82 passages contain it.'],
+    [
+      '"Heron Island" and "Cormorant Bay" are not connected within 4 steps.',
+      'tideGate is too common to link passages: 82 of 82 contain it.',
+    ],
   );
 });

@@ -118,7 +118,7 @@ test('renamed and deleted files are reported, and what used their names is found
   );
   assert.match(
     textOf(answer.notes),
-    /^"src\/log.ts" was deleted; what used its names is found by name\. "src\/crossing.ts" was renamed to "src\/passage.ts"\./,
+    /^"src\/log.ts" was deleted; uses of its names are found by name\. "src\/crossing.ts" was renamed to "src\/passage.ts"\./,
   );
   assert.ok(answer.names.some(({ name, isRemoved }) => name === 'readTide' && isRemoved));
   assert.ok(used(answer).includes('1 tests test/tide.test.ts:1,3'), used(answer).join('\n'));
@@ -178,14 +178,14 @@ test('looking for renames of many files gives way to others', async (t) => {
 test('no git, no commit, an unknown name, an ignored file and several definitions are reported', async (t) => {
   const plain = workFolder(t, { ...files, 'src/gull.ts': "' a'.trim();\n", 'src/twin.ts': 'export function readTide(): void {}\n' });
   const service = await open(t, plain);
-  await assert.rejects(service.impact(undefined), /is not in a git repository that may be used, so its uncommitted changes are unknown/);
+  await assert.rejects(service.impact(undefined), /is not in a usable git repository, so its uncommitted changes are unknown/);
   await assert.rejects(service.impact('readTid'), /"readTid" is neither a name nor a file in the index; the nearest names are readTide/);
   await assert.rejects(service.impact('ignored/x.ts'), /"ignored\/x.ts" is not indexed: ignored/);
   assert.match(textOf((await service.impact('readTide')).notes), /"readTide" has 2 definitions/);
   const undefinedName = await service.impact('trim');
   assert.deepEqual(
     [used(undefinedName), textOf(undefinedName.notes)],
-    [['1 users src/gull.ts:1'], '"trim" is not defined here; whatever has that name is listed.'],
+    [['1 users src/gull.ts:1'], '"trim" is not defined here; everything with that name is listed.'],
   );
   git(plain.root, gitEnvironment(plain.parent), 'init', '-q');
   const other = await open(t, plain);

@@ -77,11 +77,14 @@ test('what is refused is a sentence, and sixty entries of a list are shown', asy
   );
   const { context, folder } = await toolsOn(t, { 'lift.ts': 'export const lift = (n: number) => n;\n', ...many });
   const look = (one: object, own = context) => found(own, one as Look);
-  assert.deepEqual(await look({ verb: 'read', path: 'none.ts', from: 1 }), { passages: [], refusal: '"none.ts" is no file of the index' });
+  assert.deepEqual(await look({ verb: 'read', path: 'none.ts', from: 1 }), {
+    passages: [],
+    refusal: '"none.ts" is not a file in the index',
+  });
   assert.deepEqual(await look({ verb: 'read', path: 'lift.ts', from: 99 }), { passages: ['lift.ts:1-1  false'] });
   assert.deepEqual(await look({ verb: 'grep', pattern: '(a)\\1' }), {
     passages: [],
-    refusal: `The pattern "(a)\\\\1" cannot be used: look-around and back-references cannot be matched in linear time. It is a regular expression in RE2's syntax; in quotes, or with --fixed, it is a text.`,
+    refusal: `The pattern "(a)\\\\1" cannot be used: look-around and back-references cannot be matched in linear time. It is read as a regular expression in RE2 syntax; in quotes, or with --fixed, as plain text.`,
   });
   assert.deepEqual(await look({ verb: 'outline', path: '../up' }), { passages: [], refusal: '"../up" lies outside of the workspace' });
   assert.deepEqual(await look({ verb: 'read', path: 'f100.ts', from: 1 }, { ...context, within: [path.join(folder, 'lift.ts')] }), {

@@ -182,7 +182,7 @@ test('mesh_impact lists what uses a name by level, with counts', async (t) => {
   assert.match(result, /Level 2, users, 1 file:\nsrc\/pilot\.ts:1, 4 \(pilot\) by canCross\n/);
   assert.match(await ask('mesh_impact', { of: 'src/tideTable.ts' }), /Changed: src\/tideTable\.ts/);
   await assert.rejects(ask('mesh_impact', { of: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
-  await assert.rejects(ask('mesh_impact', {}), /is not in a git repository that may be used/);
+  await assert.rejects(ask('mesh_impact', {}), /is not in a usable git repository/);
 });
 
 test('what a change reaches is given nearest first, in pages', async (t) => {
@@ -316,7 +316,7 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
     await refused(related(file), /lies outside of the workspace$/);
   await refused(related('private/plan.md'), /is not indexed: ignored$/);
   await refused(related('.env'), /is not indexed: secret$/);
-  await refused(related('docs/none.md'), /is no file of the index/);
+  await refused(related('docs/none.md'), /is not a file in the index/);
   await refused(related('docs'), /is a folder, expected a file$/);
   await refused(ask('mesh_search', { question: 'x', paths: ['private'] }), /is not indexed: ignored$/);
   await refused(ask('mesh_search', { question: 'x', paths: ['..'] }), /lies outside of the workspace$/);
@@ -384,7 +384,7 @@ test('a missing folder is reported by name, not by path', async (t) => {
   fs.rmSync(folder.root, { recursive: true });
   await service.update(folder.root);
   const result = await ask('mesh_search', { question: 'sandbank' });
-  assert.match(result, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist/);
+  assert.match(result, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist;/);
   assert.ok(!result.includes(folder.root));
 });
 

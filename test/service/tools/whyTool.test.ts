@@ -32,12 +32,12 @@ test('mesh_symbol says why a name or a line is so, and where a name went, within
       )
     ).text;
   const expected =
-    /^```\n"reserveSlot", src\/slots\.ts:1-3: 2 reasons, the strongest first\.\n<source-1>\ncame with [0-9a-f]{8} 2023-11-14 Reserve a slot before it is filled\n {2}Two ferries took the same one\. api_key = .*\nlast changed in substance with [0-9a-f]{8} 2023-11-14 Keep a slot free for the pilot\n/;
+    /^```\n"reserveSlot", src\/slots\.ts:1-3: 2 reasons, the strongest first\.\n<source-1>\ncame with [0-9a-f]{8} 2023-11-14 Reserve a slot before it is filled\n {2}Two ferries took the same one\. api_key = .*\nlast changed substantially with [0-9a-f]{8} 2023-11-14 Keep a slot free for the pilot\n/;
   assert.match(await ask({ name: 'reserveSlot' }), expected);
   assert.match(await ask({ name: 'src/slots.ts:2' }), expected);
   assert.doesNotMatch(await ask({ name: 'reserveSlot' }), /AKIA4/);
   assert.match(await ask({ name: 'openGate' }), /removed with [0-9a-f]{8} 2023-11-14 Leave the gate open/);
-  assert.match(await ask({ name: 'openGate' }, 'src'), /^```\nNothing is known of why "openGate" is so\./);
+  assert.match(await ask({ name: 'openGate' }, 'src'), /^```\nNothing was found that says why "openGate" is so\./);
   assert.match(await ask({ name: 'closeGate' }, 'src'), /removed with [0-9a-f]{8} 2023-11-14 Leave the gate open/);
   await assert.rejects(ask({ name: 'private/gate.ts:1' }, 'src'), /outside|not exist/);
   await assert.rejects(ask({ name: 'src/none.ts:1' }), /none\.ts/);

@@ -93,7 +93,7 @@ test('a missing file of segments, a missing journal and another version cost one
     version: (directory) => {
       const file = path.join(directory, 'manifest.json');
       fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), version: 'other' }));
-      return 'The index was written by another version. It was rebuilt.';
+      return 'The index was written by another version and has been rebuilt.';
     },
   };
   for (const [what, lose] of Object.entries(lost)) {
@@ -129,7 +129,7 @@ test('of an index of the older form, what models have said is kept and the rest 
   for (const suffix of ['', '-wal', '-segments', '-derived', '.lock', '-enriched', '-gates', '-embeddings'])
     fs.writeFileSync(older + suffix, suffix);
   const directory = path.join(parent, 'abc.index');
-  assert.deepEqual(reopened(directory, 'The index was written by another version. It was rebuilt.'), {});
+  assert.deepEqual(reopened(directory, 'The index was written by another version and has been rebuilt.'), {});
   assert.deepEqual(fs.readdirSync(parent), ['abc.index']);
   for (const name of ['enriched', 'gates', 'embeddings'] as const)
     assert.equal(fs.readFileSync(sideFile(directory, name), 'utf8'), `-${name}`);

@@ -40,7 +40,8 @@ export const runUninstall: RunCommand = async (args, context) => {
 };
 
 function refuseWords(command: string, words: readonly string[]): void {
-  if (words.length > 0) throw new UsageError(`${command} takes no words, got ${JSON.stringify(words.join(' '))}; --agent names an agent`);
+  if (words.length > 0)
+    throw new UsageError(`${command} takes no arguments, got ${JSON.stringify(words.join(' '))}; --agent names an agent`);
 }
 
 async function allAgents(): Promise<string[]> {
@@ -107,8 +108,8 @@ async function carryOut(plan: Plan, { isYes, isAdded, isNamed }: How, context: C
       left,
     });
   for (const one of left) output.note(clean(`meshrag: ${leftText(one)}`));
-  if (changes.length === 0 && left.length === 0) output.note(isAdded ? 'Everything is there already.' : 'There is nothing to remove.');
-  else if (changes.length > 0 && !isAgreed) output.note('Nothing was changed; --yes changes it without a question.');
+  if (changes.length === 0 && left.length === 0) output.note(isAdded ? 'Everything is already in place.' : 'There is nothing to remove.');
+  else if (changes.length > 0 && !isAgreed) output.note('Nothing was changed; --yes changes the files without asking.');
   else if (!output.isJson && isAgreed)
     output.line(`${isAdded ? 'Written' : 'Removed'}: ${counted(written.length, 'file')}. ${afterwards(isAdded)}`);
   const isFailed = left.some(({ part }) => isNamed || part !== 'server' || plan.changes.length === 0);

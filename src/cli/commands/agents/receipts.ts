@@ -22,7 +22,7 @@ export const runReceipts: RunCommand = async (args, { output }) => {
 };
 
 function receiptText({ tool, calls, given, whole }: Receipt): string {
-  return `${clean(tool).padEnd(13)}  ${counted(calls, 'call')}, ${formatCount(given)} characters given; the files named take ${formatBytes(whole)}`;
+  return `${clean(tool).padEnd(13)}  ${counted(calls, 'call')}, ${formatCount(given)} characters returned; the named files total ${formatBytes(whole)}`;
 }
 
 function toJson({ tool, calls, given, whole }: Receipt): object {

@@ -21,7 +21,7 @@ export const runExport: RunCommand = async (args, context) => {
       const at = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
       context.output.line(`Wrote ${clean(directory)}: ${counted(files, 'file')}${at}, ${counted(chunks, 'chunk')}.`);
       const share = bytes === 0 ? '' : `, ${Math.round((writtenBytes / bytes) * 100)} % of the files`;
-      context.output.line(`${formatBytes(writtenBytes)}${share}. It holds their words, names and paths, and none of their text.`);
+      context.output.line(`${formatBytes(writtenBytes)}${share}. It contains their words, names and paths, but no text.`);
       reportReplies(context.output, exported);
     }
     return 0;

@@ -27,7 +27,7 @@ export const runImport: RunCommand = async (args, context) => {
       const { commit, same, analysed, replies } = imported;
       const of = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
       output.line(`Imported ${counted(same, 'file')}${of} in ${formatDuration(ms)}; ${counted(analysed, 'other')} analysed.`);
-      if (replies > 0) output.line(`What models have said of passages was added: ${counted(replies, 'reply', 'replies')}.`);
+      if (replies > 0) output.line(`Added replies of models about passages: ${counted(replies, 'reply', 'replies')}.`);
     }
     return 0;
   });

@@ -13,7 +13,7 @@ export function isOffline(): boolean {
 
 /** One sentence on why no model may be called; undefined if one may. */
 export function whyWithheld(): string | undefined {
-  if (isOffline()) return t('Nothing was sent: MeshRAG is set to be offline.');
+  if (isOffline()) return t('Nothing was sent: MeshRAG is set to offline.');
   if (!vscode.workspace.isTrusted) return t('Nothing was sent: this workspace is in Restricted Mode.');
   return undefined;
 }

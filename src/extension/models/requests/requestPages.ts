@@ -70,17 +70,17 @@ function previewPage(requests: readonly (ShownRequest & RequestFacts)[], possibl
   if (requests.length === 0) page.line(t('Nothing was found that could be sent.'));
   for (const one of requests) addRequest(page, one, requestWords(one));
   if (possible.length === 0) return page;
-  page.heading(2, t('Depending on the replies, what follows is at most:'));
+  page.heading(2, t('Depending on the replies, at most these requests follow:'));
   page.list(possible.map((one) => [possibleText(one)]));
   return page;
 }
 
 function nothing(): string {
-  return t('Nothing was sent to a model from this workspace.');
+  return t('Nothing has been sent to a model from this workspace.');
 }
 
 export function requestWords(facts: RequestFacts): RequestWords {
-  return { facts: factsText(facts), body: t('The body as it is sent:') };
+  return { facts: factsText(facts), body: t('The body as sent:') };
 }
 
 function factsText({ model, sources, earlier, masked, tokens }: RequestFacts): string {
@@ -98,7 +98,7 @@ function factsText({ model, sources, earlier, masked, tokens }: RequestFacts): s
 function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
   const bound = [count(requests), count(tokens)];
   if (purpose === 'embed')
-    return t('{0} requests, {1} tokens in all: the question and what a model has said of the passages, to be embedded', ...bound);
-  if (purpose === 'judge') return t('{0} requests of {1} tokens: the question and found passages, to choose among these', ...bound);
-  return t('{0} requests of {1} tokens: the question, the thread and found passages, to be answered', ...bound);
+    return t('{0} requests, {1} tokens in all: the question and the replies of models about the passages, to embed', ...bound);
+  if (purpose === 'judge') return t('{0} requests of {1} tokens: the question and the passages found, to choose from', ...bound);
+  return t('{0} requests of {1} tokens: the question, the thread and the passages found, to answer', ...bound);
 }

@@ -9,7 +9,7 @@ export const manageTrustCommand = 'workbench.trust.manage';
 /** One sentence on Restricted Mode; undefined if the workspace is trusted. */
 export function whyRestricted(): string | undefined {
   if (vscode.workspace.isTrusted) return undefined;
-  return t('This workspace is in Restricted Mode, in which no model is called.');
+  return t('This workspace is in Restricted Mode, so no model is called.');
 }
 
 export function manageTrustLabel(): string {

@@ -13,7 +13,7 @@ const maxNameLength = 60;
 /** Asks where to, and opens the document. */
 export async function saveThread(turns: readonly PanelTurn[], column: vscode.ViewColumn): Promise<void> {
   const [first] = turns;
-  if (first === undefined) throw new Error(t('There is no thread to save: nothing was asked yet.'));
+  if (first === undefined) throw new Error(t('There is no thread to save: nothing has been asked yet.'));
   const [folder] = localFolders();
   const uri = await vscode.window.showSaveDialog({
     title: t('Save the thread'),

@@ -110,7 +110,7 @@ test('without a terminal and --yes the difference is printed, and nothing is cha
     /^\.codex\/config\.toml {2}changed, for codex\n {2}@@ line 6 @@\n(?: {2}-model = "c"\n {2}\+model = "c"\n)? {2}\+/m,
   );
   assert.match(text.stdout, /^ {2}\+args = \["-y", "meshrag", "mcp"\]$/m);
-  assert.match(text.stderr, /^Nothing was changed; --yes changes it without a question\.$/m);
+  assert.match(text.stderr, /^Nothing was changed; --yes changes the files without asking\.$/m);
   const json = await run('install', '--agent', 'codex');
   assert.equal(json.status, 1);
   assert.deepEqual(

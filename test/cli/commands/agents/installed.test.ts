@@ -18,7 +18,7 @@ function project(t: TestContext) {
 test('what would be changed is shown, and nothing is changed without a yes', async (t) => {
   const { root, install } = project(t);
   const { code, stdout, stderr } = await install('--agent', 'claude');
-  assert.deepEqual([code, stderr, fs.readdirSync(root)], [1, 'Nothing was changed; --yes changes it without a question.\n', []]);
+  assert.deepEqual([code, stderr, fs.readdirSync(root)], [1, 'Nothing was changed; --yes changes the files without asking.\n', []]);
   assert.match(stdout, /^\.mcp\.json {2}new, for claude\n {2}@@ line 1 @@\n {2}\+\{\n/);
 });
 
@@ -28,7 +28,7 @@ test('files are written with a yes, are there then, and are removed again', asyn
   assert.deepEqual([written.code, written.stderr], [0, '']);
   assert.match(written.stdout, /\nWritten: 3 files\. Restart the agents; meshrag uninstall removes it all\.\n$/);
   const again = await install('--agent', 'claude', '--yes');
-  assert.deepEqual([again.code, again.stdout, again.stderr], [0, '', 'Everything is there already.\n']);
+  assert.deepEqual([again.code, again.stdout, again.stderr], [0, '', 'Everything is already in place.\n']);
   const removed = await uninstall('--agent', 'claude', '--yes');
   assert.match(removed.stdout, /\nRemoved: 3 files\. Restart the agents\.\n$/);
   assert.deepEqual(fs.readdirSync(root), []);
@@ -70,7 +70,7 @@ test('what is to be added can be printed for each agent, as text and as JSON', a
 
 test('words and agents that are not known are refused', async (t) => {
   const { install, uninstall } = project(t);
-  await assert.rejects(install('claude'), /install takes no words, got "claude"/);
-  await assert.rejects(uninstall('claude'), /uninstall takes no words/);
+  await assert.rejects(install('claude'), /install takes no arguments, got "claude"/);
+  await assert.rejects(uninstall('claude'), /uninstall takes no arguments/);
   await assert.rejects(install('--agent', 'odd'), /There is no agent "odd"; there are claude, /);
 });

@@ -57,5 +57,5 @@ test('wrong usage and unknown names', async (t: TestContext) => {
   const unknown = await run(folder, 'readTid');
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"readTid" is neither a name nor a file in the index; the nearest names are readTide/);
-  assert.match((await run(folder, '--diff')).stderr, /is not in a git repository that may be used/);
+  assert.match((await run(folder, '--diff')).stderr, /is not in a usable git repository/);
 });

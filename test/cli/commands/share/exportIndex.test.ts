@@ -11,7 +11,7 @@ test('an export says where it is, what it has and how large it is', async (t) =>
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^Wrote PARENT\/export: 5 files, \d+ chunks\.\n\d+ kB, \d{3,} % of the files\. It holds their words, names and paths, and none of their text\.\n$/,
+    /^Wrote PARENT\/export: 5 files, \d+ chunks\.\n\d+ kB, \d{3,} % of the files\. It contains their words, names and paths, but no text\.\n$/,
   );
   const { files, bytes, writtenBytes, commit } = JSON.parse((await ask(path.join(folder.parent, 'other'), '--json')).stdout);
   assert.deepEqual([files, bytes > 0, writtenBytes > 0, commit], [5, true, true, undefined]);
@@ -22,5 +22,5 @@ test('an export says where it is, what it has and how large it is', async (t) =>
 test('of an empty folder no share is given', async (t) => {
   const folder = workFolder(t);
   const { stdout } = await runInProcess(runExport, folder.parent, path.join(folder.parent, 'export'), '--dir', folder.root);
-  assert.match(stdout, /: 0 files, 0 chunks\.\n\d+ B\. It holds/);
+  assert.match(stdout, /: 0 files, 0 chunks\.\n\d+ B\. It contains/);
 });

@@ -79,7 +79,7 @@ test('each question about a name lists what is asked for, by role, each line onc
   ]);
   assert.deepEqual(await ask('Who calls passedOn?'), [
     'answer',
-    '"passedOn" is called nowhere by its name, but used in other ways.',
+    '"passedOn" is never called by name, but is used in other ways.',
     'Other uses: src/use.ts 6 in first',
     'Imports: src/use.ts 1',
   ]);
@@ -96,7 +96,7 @@ test('each question about a name lists what is asked for, by role, each line onc
   ]);
   assert.deepEqual(await ask('What breaks if I change readTide?'), [
     'answer',
-    'Files that a change of "readTide" reaches directly: 3; through them: 0.',
+    'Files that a change to "readTide" reaches directly: 3; through them: 0.',
     'Users: src/use.ts 4 in first, 11 in SpringClock.run, 15',
     'Imports: src/use.ts 1',
     'Tests: test/tide.test.ts 1, 4, 5',
@@ -104,7 +104,7 @@ test('each question about a name lists what is asked for, by role, each line onc
   ]);
   assert.deepEqual(await ask('What breaks if I change src/use.ts?'), [
     'answer',
-    'Files that a change of "src/use.ts" reaches directly: 1; through them: 0.',
+    'Files that a change to "src/use.ts" reaches directly: 1; through them: 0.',
     'Subtypes: src/neap.ts 3',
     'Imports: src/neap.ts 1',
   ]);
@@ -120,11 +120,11 @@ test('what is not used so is said, by what was asked', async (t) => {
   const notes = async (question: string) => textOf((await service.ask(question)).notes ?? []);
   const questions = ['Who calls', 'Who imports', 'Which tests cover', 'Which classes extend', 'What breaks if I change'];
   assert.deepEqual(await Promise.all(questions.map((words) => notes(`${words} \`NeapTable\`?`))), [
-    'No call of "NeapTable" was found.',
+    'No call to "NeapTable" was found.',
     'Nothing was found that imports "NeapTable".',
     'No test that uses "NeapTable" was found.',
     'Nothing was found that extends or implements "NeapTable".',
-    'Nothing was found that a change of "NeapTable" would reach.',
+    'Nothing was found that a change to "NeapTable" would reach.',
   ]);
   assert.deepEqual(await notes('Who calls `raedTide`?'), 'Nothing here is called "raedTide"; nearest: readTide.');
   assert.deepEqual(await notes('Who calls `zzzzzz`?'), 'Nothing here is called "zzzzzz".');

@@ -23,7 +23,7 @@ test('the blocks are the lines of the path in its order, each with its source', 
 
   const { found, state, lead, blocks, sources, citations } = await service.ask('How are canCross and TideParser connected?');
   assert.deepEqual([found, state], [true, 'answer']);
-  assert.match(textOf(lead), /^"canCross" and "TideParser" are connected by calls, types, imports or fields, by way of readTideTable\.$/);
+  assert.match(textOf(lead), /^"canCross" and "TideParser" are connected by calls, types, imports or fields, through readTideTable\.$/);
   assert.deepEqual(
     blocks.map(({ n, subject, startLine, pieces }) => [sources[n - 1]?.path, subject, startLine, pieces.length]),
     [
@@ -71,6 +71,6 @@ test('where passages only share names, the answer says so', async (t) => {
   const { lead } = await service.ask('How are `Cormorant` and `Heron` connected?');
   assert.match(
     textOf(lead),
-    /^No calls, types, imports or fields connect "Cormorant" and "Heron"\. Passages that share names do, by way of tideGate\.$/,
+    /^No calls, types, imports or fields connect "Cormorant" and "Heron"\. Passages that share names do, through tideGate\.$/,
   );
 });
