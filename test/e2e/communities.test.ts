@@ -251,7 +251,7 @@ test('if the server has stopped for good the view shows it, and retries on deman
       });
       // The client gives up after five deaths within three minutes, so a busy machine must not wait for more than the next server.
     }
-    await tree.getByText('Looking for parts and communities failed.').waitFor();
+    await tree.getByText('Parts and communities could not be determined.').waitFor();
     await window.screenshot('communities-failed');
     await tree.getByRole('button', { name: 'Try again' }).click();
     await tree.locator('.monaco-list-row').first().waitFor();

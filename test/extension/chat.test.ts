@@ -232,7 +232,7 @@ suite('@mesh', () => {
     const cited = new Set(first.references.map(({ uri }) => uri.path));
     assert.ok([...cited].every((path) => why.anchors.some(({ uri }) => uri.path === path)));
     assert.match((await mesh('99', { command: 'why', history: [first] })).text, /has no source 99/);
-    assert.match((await mesh('', { command: 'why' })).text, /no answer yet/);
+    assert.match((await mesh('', { command: 'why' })).text, /no answer to explain yet/);
     assert.match((await mesh(question, { command: 'why' })).text, /leads to its sources/);
   });
 

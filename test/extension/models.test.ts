@@ -66,7 +66,7 @@ suite('models', () => {
     const [card] = cards.seen;
     assert.deepEqual([card?.recipient, card?.model, card?.earlier], ['VS Code’s provider meshrag-test', 'Test well', 0]);
     assert.ok((card?.sources ?? 0) > 1 && (card?.tokens ?? 0) > 100);
-    assert.match(await sentText(), /Nothing was sent/);
+    assert.match(await sentText(), /Nothing has been sent to a model/);
   });
 
   test('the exact request is shown while its card stays, and after a refusal nothing is sent', async () => {
@@ -102,7 +102,7 @@ suite('models', () => {
     for (const message of entry?.messages ?? []) assert.ok(text.includes(message), message.slice(0, 80));
     assert.match(await sentText(), /^2 requests were sent/);
     await vscode.commands.executeCommand('meshrag.clearSent');
-    assert.match(await sentText(), /^Nothing was sent/);
+    assert.match(await sentText(), /^Nothing has been sent to a model/);
   });
 
   test('each question of the palette is a thread of its own: nothing that was asked before is sent', async () => {

@@ -81,13 +81,13 @@ function placesIn(text: string, { key, name }: Address): Places {
   const [error] = errors;
   if (error !== undefined) {
     const line = text.slice(0, error.offset).split(/\r\n|\n|\r/).length;
-    throw new EditError(`does not parse (line ${line}: ${printParseErrorCode(error.error)})`, 'Mend it and install again');
+    throw new EditError(`does not parse (line ${line}: ${printParseErrorCode(error.error)})`, 'Fix it and install again');
   }
-  if (root?.type !== 'object') throw new EditError('holds no object', `Write {} into it and install again`);
+  if (root?.type !== 'object') throw new EditError('contains no object', `Write {} into it and install again`);
   const list = findMember(root, key);
   const servers = list?.children?.[1];
   if (list !== undefined && servers?.type !== 'object')
-    throw new EditError(`has a field ${JSON.stringify(key)} that is no object`, 'Mend it and install again');
+    throw new EditError(`has a field ${JSON.stringify(key)} that is not an object`, 'Fix it and install again');
   const entry = servers && findMember(servers, name);
   return { root, ...(list && { list }), ...(servers && { servers }), ...(entry && { entry }) };
 }

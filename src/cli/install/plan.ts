@@ -193,7 +193,8 @@ function serverEdits(agent: Agent, scope: Scope): Pick<Target, 'install' | 'unin
 }
 
 function writtenSkill(text: string | undefined): string {
-  if (text !== undefined && !isSealed(text)) throw new EditError('is not as install wrote it', 'Keep it, or remove it and try again');
+  if (text !== undefined && !isSealed(text))
+    throw new EditError('was edited after install wrote it', 'Keep it, or remove it and try again');
   return sealedFile(skillText);
 }
 

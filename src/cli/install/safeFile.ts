@@ -19,7 +19,7 @@ export function readSafely(root: string, relative: string): SafeFile {
   const path = resolved(root, nodePath.join(root, relative));
   const stat = fs.statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return { path };
-  if (!stat.isFile()) throw new EditError('is no file', 'Move it away and try again');
+  if (!stat.isFile()) throw new EditError('is not a file', 'Move it away and try again');
   if ((stat.mode & 0o222) === 0) throw new EditError('is read-only', 'Make it writable and try again');
   try {
     fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK);
@@ -33,7 +33,7 @@ export function readSafely(root: string, relative: string): SafeFile {
 /** Writes a file that still is as it was read, or removes it with the folders that are empty then. Throws `EditError`. */
 export function writeSafely(root: string, relative: string, read: SafeFile, text: string | undefined): void {
   const now = readSafely(root, relative);
-  if (now.path !== read.path || now.text !== read.text) throw new EditError('was changed meanwhile', 'Try again');
+  if (now.path !== read.path || now.text !== read.text) throw new EditError('was changed in the meantime', 'Try again');
   if (text === undefined) {
     fs.rmSync(read.path);
     removeEmptyFolders(root, nodePath.dirname(read.path));

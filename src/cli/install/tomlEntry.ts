@@ -83,7 +83,7 @@ function parsed(text: string): Record<string, unknown> {
     return parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n');
-    throw new EditError(`does not parse (${reason})`, 'Mend it and install again');
+    throw new EditError(`does not parse (${reason})`, 'Fix it and install again');
   }
 }
 

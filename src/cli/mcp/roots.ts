@@ -61,7 +61,7 @@ export function narrowed(roots: readonly string[], folders: readonly string[]): 
     return paths.map((path) => nodePath.join(folder, path));
   });
   if (inside.length === 0)
-    throw new InputError('The roots of the client lie outside of the folders that this server was started for, so nothing is shown');
+    throw new InputError("The client's roots are outside the folders that this server was started for, so nothing is shown");
   return inside;
 }
 

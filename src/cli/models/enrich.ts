@@ -103,7 +103,7 @@ async function runVectors(
     );
     output.line(output.style.dim(`${counted(requests, 'request')}, about ${formatCount(tokensSent)} tokens sent`));
   }
-  if (failure !== undefined) output.note(`${textOfFailure(failure)} What was embedded is kept; the same command continues from there.`);
+  if (failure !== undefined) output.note(`${textOfFailure(failure)} Embedded passages are kept; the same command continues from there.`);
   return failure === undefined && !isPaused ? 0 : 1;
 }
 
@@ -130,7 +130,7 @@ async function runGates(
     );
     output.line(output.style.dim(`${counted(requests, 'request')}, about ${formatCount(tokensSent)} tokens sent`));
   }
-  if (failure !== undefined) output.note(`${textOfFailure(failure)} What was verified is kept; the same command continues from there.`);
+  if (failure !== undefined) output.note(`${textOfFailure(failure)} Verified pairs are kept; the same command continues from there.`);
   return failure === undefined && !isPaused ? 0 : 1;
 }
 

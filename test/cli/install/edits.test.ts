@@ -116,9 +116,9 @@ test('JSON is written as its file is, and a file that install has made is remove
 });
 
 for (const [text, state] of [
-  ['', /holds no object|does not parse/],
-  ['[]', /holds no object/],
-  ['{"mcpServers": []}', /"mcpServers" that is no object/],
+  ['', /contains no object|does not parse/],
+  ['[]', /contains no object/],
+  ['{"mcpServers": []}', /"mcpServers" that is not an object/],
   ['{\n  "a": 1,,\n}', /does not parse \(line 2: /],
   ['{"mcpServers": {}, "mcpServers": {}}', /"mcpServers" twice/],
 ] as const)

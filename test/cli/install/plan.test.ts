@@ -66,7 +66,7 @@ test('an entry or a file of someone else is left, with what can be done', (t) =>
     ],
   );
   assert.match(left[0]?.state ?? '', /has an entry "meshrag" of its own under mcpServers/);
-  assert.match(left[1]?.state ?? '', /is not as install wrote it/);
+  assert.match(left[1]?.state ?? '', /was edited after install wrote it/);
   assert.ok(changes.find(({ place }) => place.shown === 'CLAUDE.md')?.text?.startsWith('\ufeff# Notes\n'));
 });
 

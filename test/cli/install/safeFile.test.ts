@@ -27,7 +27,7 @@ test('what must not or cannot be changed is refused', { skip: process.platform =
   fs.symlinkSync(parent, path.join(root, 'out'));
   fs.symlinkSync(path.join(root, 'nowhere'), path.join(root, 'dangling'));
   const states = {
-    folder: /is no file/,
+    folder: /is not a file/,
     readOnly: /is read-only/,
     latin: /is not in UTF-8/,
     'out/x': /is a link out of/,
@@ -51,8 +51,11 @@ test('a file that was changed meanwhile is left', (t) => {
   const root = temporaryDirectory(t);
   const read = readSafely(root, 'a');
   fs.writeFileSync(path.join(root, 'a'), 'by another');
-  assert.throws(() => writeSafely(root, 'a', read, 'ours'), isRefused(/was changed meanwhile/));
-  assert.throws(() => writeSafely(root, 'a', { ...readSafely(root, 'a'), text: 'other' }, 'ours'), isRefused(/was changed meanwhile/));
+  assert.throws(() => writeSafely(root, 'a', read, 'ours'), isRefused(/was changed in the meantime/));
+  assert.throws(
+    () => writeSafely(root, 'a', { ...readSafely(root, 'a'), text: 'other' }, 'ours'),
+    isRefused(/was changed in the meantime/),
+  );
   assert.equal(fs.readFileSync(path.join(root, 'a'), 'utf8'), 'by another');
 });
 

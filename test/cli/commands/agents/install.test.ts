@@ -170,7 +170,7 @@ test('by default the agents that are there are chosen, and another one keeps wha
 test('files that are not as they should be are left as they are, each with a sentence', async (t) => {
   const { folder, run } = project(t);
   const states: readonly [file: string, text: string | Buffer, agent: string, message: RegExp][] = [
-    ['.mcp.json', '{ "mcpServers": ', 'claude', /^meshrag: \.mcp\.json does not parse \(line 1: .*\), so it is left as it is\. Mend it/m],
+    ['.mcp.json', '{ "mcpServers": ', 'claude', /^meshrag: \.mcp\.json does not parse \(line 1: .*\), so it is left as it is\. Fix it/m],
     [
       '.mcp.json',
       '{ "mcpServers": { "meshrag": { "command": "other" } } }',
@@ -180,7 +180,7 @@ test('files that are not as they should be are left as they are, each with a sen
     ['.codex/config.toml', 'a = \n', 'codex', /config\.toml does not parse \(/],
     ['AGENTS.md', '<<<<<<< a\nb\n=======\nc\n>>>>>>> d\n', 'codex', /AGENTS\.md has marks of an unresolved merge \(line 1\)/],
     ['AGENTS.md', Buffer.from([0x41, 0xff, 0x0a]), 'codex', /AGENTS\.md is not in UTF-8/],
-    ['.agents/skills/meshrag/SKILL.md', 'mine\n', 'codex', /SKILL\.md is not as install wrote it/],
+    ['.agents/skills/meshrag/SKILL.md', 'mine\n', 'codex', /SKILL\.md was edited after install wrote it/],
   ];
   for (const [file, content, agent, message] of states) {
     const whole = path.join(folder.root, file);

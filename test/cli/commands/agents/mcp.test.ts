@@ -237,7 +237,7 @@ test('roots narrow what is visible and never widen it', async (t) => {
 
   roots = [other.root];
   await client.sendRootsListChanged();
-  assert.match((await call('mesh_search', { question: 'sandbank' })).text, /roots of the client lie outside of the folder/);
+  assert.match((await call('mesh_search', { question: 'sandbank' })).text, /client's roots are outside the folders/);
 });
 
 test('several folders are served as one, and paths begin with their names', async (t) => {
