@@ -73,7 +73,7 @@ suite('shared index', () => {
     await until('the question', async () => asked.length > 0);
     assert.match(asked[0] ?? '', new RegExp(`postgres://${host}${pathname} `));
     assert.ok(!(await mcpArguments()).includes('--shared'));
-    assert.doesNotMatch(await report(), /refuses/);
+    assert.doesNotMatch(await report(), /rejected the user/);
   });
 
   test('of a web server, the request for consent says that it gets requests for parts of the index', async () => {
@@ -97,7 +97,7 @@ suite('shared index', () => {
     await setPassword(password);
     await until('the shared index', async () => {
       assert.match(await callTool('mesh_search', { question: 'PlanStore' }), /PlanStore/);
-      return !/refuses/.test(await report());
+      return !/rejected the user/.test(await report());
     });
     const args = await mcpArguments();
     assert.deepEqual(args.slice(args.indexOf('--shared'), args.indexOf('--shared') + 4), ['--shared', address, '--name', 'fixture']);

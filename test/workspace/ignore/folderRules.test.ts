@@ -110,7 +110,7 @@ test('without git everything else works, and the listing reports what is missing
     listing.files.map((file) => file.path),
     ['.gitignore', 'b.ts'],
   );
-  assert.match(textOf(listing.problems), /git is not on the PATH/);
+  assert.match(textOf(listing.problems), /no git on the PATH/);
 });
 
 test('the configuration of a repository cannot make git run programs', async (context) => {
