@@ -77,7 +77,7 @@ test('messages are worded from one table, with their values as they are', () => 
     'Ein Teil der abgeleiteten Daten war beschädigt. Er wird bei Bedarf neu aufgebaut. The storage of {0} is odd.',
   );
   assert.equal(
-    inGerman(message('unlisted', '"/a {1} $& b"', phrase('it does not exist'))),
+    inGerman(message('unlisted', '"/a {1} $& b"', phrase('it does not exist (any more)'))),
     'Der Ordner "/a {1} $& b" lässt sich nicht auflisten: es gibt ihn nicht (mehr); gebraucht wird ein lesbares Verzeichnis',
   );
   assert.equal(inGerman(message('notShown', 'a.md', phrase('too large'))), 'a.md kann nicht gezeigt werden: zu groß');

@@ -200,7 +200,7 @@ export const sentences = {
 
 /** Parts of the sentences above; each is its own code. */
 export const phrases = [
-  'it does not exist',
+  'it does not exist (any more)',
   'it is not a directory',
   'reading it is not allowed',
   'rebuilt',

@@ -159,7 +159,7 @@ export function refuseUnlisted(root: string): void {
 /** The error for a folder that cannot be listed. */
 export function folderError(root: string, error: unknown): FolderError {
   const states: Record<string, string> = {
-    ENOENT: 'it does not exist',
+    ENOENT: 'it does not exist (any more)',
     ENOTDIR: 'it is not a directory',
     EACCES: 'reading it is not allowed',
   };

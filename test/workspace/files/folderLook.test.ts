@@ -114,5 +114,5 @@ test('forget() clears the cache, and a missing folder is named', async (context)
   look.forget();
   assert.deepEqual(await look.describe(paths), before);
   rmSync(root, { recursive: true });
-  await assert.rejects(look.describe(paths), /Cannot list folder ".*f": it does not exist;/);
+  await assert.rejects(look.describe(paths), /Cannot list folder ".*f": it does not exist/);
 });

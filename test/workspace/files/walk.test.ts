@@ -51,7 +51,7 @@ test('an empty folder has no files', async (context) => {
 test('a folder that is missing, is a file, or vanishes is named in a clear error', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { file: '' });
-  await assert.rejects(listFolder(join(root, 'none'), defaultSettings), /Cannot list folder ".*none": it does not exist;/);
+  await assert.rejects(listFolder(join(root, 'none'), defaultSettings), /Cannot list folder ".*none": it does not exist \(any more\)/);
   await assert.rejects(listFolder(join(root, 'file'), defaultSettings), /Cannot list folder ".*file": it is not a directory/);
   await assert.rejects(describeFile(join(root, 'none'), 'x', defaultSettings), /Cannot list folder/);
 });
