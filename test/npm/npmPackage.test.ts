@@ -98,7 +98,7 @@ test('a Node without SQLite answers from memory and says so, one that is too old
   const answered = run(process.execPath, search, path.join(directory, 'cache'), '--no-experimental-sqlite');
   assert.equal(answered.status, 0);
   assert.ok(JSON.parse(answered.stdout).results.length > 0);
-  assert.match(answered.stderr, /^Node \S+ has no node:sqlite \(22\.13 or newer has it\); this index is kept in memory\.\n$/);
+  assert.match(answered.stderr, /^Node\.js \S+ has no node:sqlite \(22\.13 or newer has it\); this index is kept in memory\.\n$/);
   const older = path.join(directory, 'older.cjs');
   fs.writeFileSync(older, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });`);
   const refused = run(process.execPath, search, path.join(directory, 'cache'), `--require ${older}`);

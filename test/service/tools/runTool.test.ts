@@ -384,7 +384,7 @@ test('a missing folder is reported by name, not by path', async (t) => {
   fs.rmSync(folder.root, { recursive: true });
   await service.update(folder.root);
   const result = await ask('mesh_search', { question: 'sandbank' });
-  assert.match(result, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist;/);
+  assert.match(result, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist \(any more\); expected/);
   assert.ok(!result.includes(folder.root));
 });
 
