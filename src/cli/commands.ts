@@ -180,7 +180,7 @@ ${compactHelp}`,
   only to people who may read the sources.
 
   --with-replies   also what models were paid for (descriptions, statements, verdicts, vectors of
-                   passages and questions), so that whoever imports it does not pay again`,
+                   passages and questions), so that others need not pay for them again`,
     load: async () => (await import('./commands/share/exportIndex.ts')).runExport,
   },
   import: {

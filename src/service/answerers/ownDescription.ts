@@ -25,8 +25,8 @@ import { blockAt, interleaved, linesAt } from './orientation/shownLines.ts';
 
 const descriptionQuery = entryQueryOf('What is the description?');
 /**
- * Min share of the words of a manifest's description that the paragraph of a README has, unless that says "Kettle is a …". Chosen on 53 repositories: the
- * paragraphs of six have less, five of which are notices, appeals or praise.
+ * Min share of the words of a manifest's description that the paragraph of a README has, unless that says "Kettle is a …". Chosen on 53 repositories: six
+ * paragraphs have less, and five of these are notices, appeals or praise.
  */
 const minShared = 0.3;
 
